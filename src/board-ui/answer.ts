@@ -1,4 +1,4 @@
-/** The move of a reader who solves a problem without a mouse: a square is chosen by keys, or the move is typed. */
+/** Moves without a mouse, for a reader who solves a problem: keys choose a square, or the move is typed. */
 
 import type { BoardPosition } from './followed-position.js';
 import type { PlayNode } from './play-tree.js';
@@ -13,7 +13,7 @@ const STEPS: Readonly<Record<string, readonly [file: number, rank: number]>> = {
   ArrowDown: [0, -1],
 };
 
-/** Returns the square beside `square` as the board is seen, itself at the edge; undefined: the key is no arrow. */
+/** Returns the square beside `square` as seen on the board, or the same square at the edge; undefined if the key is not an arrow. */
 export function squareBeside(square: string, key: string, flipped: boolean): string | undefined {
   const step = STEPS[key];
   if (!step) return undefined;
@@ -36,8 +36,8 @@ const SAN = /^([KQRBNS]?)([a-h]?)([1-8]?)[-x:*]?([a-h][1-8])=?\(?([QRBNS]?)\)?$/
 const CASTLING = /^[O0]-?[O0](-?[O0])?$/i;
 
 /**
- * Reads a typed move as UCI, by the moves that are known: there are no rules here.
- * @returns undefined: it is no move; empty: a move that is not among the known ones. A promotion may lack its piece
+ * Reads a typed move as UCI, by comparing it with the known moves, because there are no rules here. A promotion may lack its piece.
+ * @returns undefined if the text is not a move; empty if the move is not among the known ones
  */
 export function typedMove(
   text: string,

@@ -1,4 +1,4 @@
-/** A board: chessground in a box, with a square that keys choose. */
+/** A board: chessground in a box, with a square that keys can choose. */
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
 import type { Config } from '@lichess-org/chessground/config';
@@ -17,14 +17,14 @@ const USUAL: Config = {
 
 const POINTER_EVENTS = ['mousedown', 'mousemove', 'mouseup', 'touchstart', 'touchmove', 'touchend'] as const;
 
-/** An arrow on the board, from the first square of a move to its last; a square alone is circled. */
+/** An arrow on the board, from the first square of a move to its last. A single square is circled. */
 export interface Arrow {
   readonly uci: string;
   /** a colour of chessground: `green`, `paleBlue` … */
   readonly brush: string;
 }
 
-/** The colours in which readers draw. */
+/** The colours that readers can draw in. */
 export const COLOURS = ['green', 'red', 'blue', 'yellow'] as const;
 
 const shapeOf = ({ uci, brush }: Arrow): DrawShape => ({
@@ -38,12 +38,12 @@ const arrowOf = ({ orig, dest, brush = 'green' }: DrawShape): Arrow => ({
   brush,
 });
 
-/** The place of a board that is not on the page: what is drawn meanwhile is right when it is. */
+/** Stands in for the place of a board that is not on the page, so that drawings made meanwhile are right later. */
 const UNSEEN = new DOMRect(0, 0, 8, 8);
 
 export class Board {
   readonly box: HTMLElement;
-  /** names the square that keys choose, for screen readers */
+  /** tells screen readers the square that keys have chosen */
   readonly spot = h('p.unseen', { 'aria-live': 'assertive' });
   readonly #config: Config;
   readonly #position: () => BoardPosition | undefined;
@@ -51,7 +51,7 @@ export class Board {
   #square = 'e4';
   #isFlipped = false;
 
-  /** @param position what stands on the board; undefined: nothing yet */
+  /** @param position returns the position on the board; undefined if there is none yet */
   constructor(id: string, position: () => BoardPosition | undefined, config: Config) {
     this.box = h('div.board', { id });
     this.#position = position;
@@ -59,7 +59,7 @@ export class Board {
     this.box.addEventListener('focus', () => this.choose(this.#square));
   }
 
-  /** Made when it is first asked for: the box has to be on the page by then. */
+  /** Returns chessground's interface, which is made on first use, when the box must be on the page. */
   get api(): Api {
     this.#api ??= this.#make();
     return this.#api;
@@ -71,7 +71,7 @@ export class Board {
     const { bounds } = dom;
     const seen = (): DOMRectReadOnly => (bounds().width > 0 ? bounds() : UNSEEN);
     dom.bounds = Object.assign(seen, { clear: () => bounds.clear() });
-    // chessground remembers its place until the window is resized or scrolled, and what stands above it may have changed
+    // chessground remembers its place until the window is resized or scrolled, but the page above it may have changed
     for (const type of POINTER_EVENTS)
       document.addEventListener(type, () => api.state.dom.bounds.clear(), { capture: true, passive: true });
     return api;
@@ -94,12 +94,12 @@ export class Board {
     this.#api?.set({ orientation: this.orientation });
   }
 
-  /** Draws arrows and circles on the board until other ones are drawn. */
+  /** Draws arrows and circles on the board until others are drawn. */
   point(arrows: readonly Arrow[]): void {
     this.#api?.setAutoShapes(arrows.map(shapeOf));
   }
 
-  /** @param hear gets all that is drawn, whenever the reader draws something */
+  /** @param hear receives all drawings, whenever the reader draws something */
   onDrawn(hear: (drawn: readonly Arrow[]) => void): void {
     const onChange = (shapes: readonly DrawShape[]): void => hear(shapes.map(arrowOf));
     this.api.set({ drawable: { defaultSnapToValidMove: false, onChange } });
@@ -109,7 +109,7 @@ export class Board {
     this.#api?.setShapes(drawn.map(shapeOf));
   }
 
-  /** Puts the ring on a square. */
+  /** Moves the ring to a square. */
   choose(square: string): void {
     const position = this.#position();
     if (!position) return;
@@ -118,7 +118,7 @@ export class Board {
     this.spot.textContent = squareText(square, position);
   }
 
-  /** Chooses the square beside the one that is chosen. @returns whether the key is an arrow */
+  /** Chooses the square beside the chosen one. @returns whether the key is an arrow */
   onArrow(key: string): boolean {
     const beside = squareBeside(this.#square, key, this.#isFlipped);
     if (beside) this.choose(beside);

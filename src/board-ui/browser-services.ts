@@ -1,4 +1,4 @@
-/** Things that a browser may refuse to a page from disk: storage, the address bar, the clipboard. None is essential. */
+/** Services that a browser may refuse to a page from disk: storage, the address bar, the clipboard. None is essential. */
 import { button } from './dom.js';
 
 export function remembered(key: string): string | undefined {
@@ -13,18 +13,18 @@ export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // the reader will be asked again
+    // the page uses its defaults the next time
   }
 }
 
-/** Sets the fragment of the address. @param isPlace with an entry in the history: Back leads to where the page was before */
+/** Sets the fragment of the address. @param isPlace adds an entry to the history, so that Back returns to the former state */
 export function setFragment(fragment: string, isPlace = false): void {
   const address = fragment === '' ? location.pathname + location.search : `#${fragment}`;
   try {
     if (isPlace) history.pushState(undefined, '', address);
     else history.replaceState(undefined, '', address);
   } catch {
-    // the address stays as it is
+    // the address stays unchanged
   }
 }
 
@@ -38,7 +38,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies by the older method, which needs no permission. */
+/** Copies by an older method, which needs no permission. */
 function copySelection(text: string): boolean {
   const area = document.createElement('textarea');
   area.value = text;
@@ -54,9 +54,9 @@ function copySelection(text: string): boolean {
 const SAID_MS = 1500;
 
 /**
- * Makes a button that copies a text, and says for a moment whether it could.
+ * Makes a button that copies a text, and says for a moment whether this worked.
  * @param kind its class
- * @param words what it is called, and what it says then
+ * @param words its label, and what it says afterwards
  */
 export function copyButton(
   kind: string,

@@ -1,4 +1,4 @@
-/** Styles are bundled beside the script, texts in it. */
+/** Styles are bundled beside the script, texts as part of it. */
 declare module '*.css';
 declare module '*.txt' {
   const text: string;

@@ -1,13 +1,13 @@
-/** Elements without markup: text is never parsed, so no text of a problem can become an element or a script. */
+/** Makes elements without markup. Text is never parsed, so no text of a problem can become an element or a script. */
 
 import type { Subject } from '../report/html/shown.js';
 
-/** What the page is about, in its words. */
+/** What the page is about: problems, positions or games. */
 export const SUBJECT = (document.documentElement.dataset.of ?? 'problem') as Subject;
 
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 export type Child = Node | string | undefined | false;
-/** Attributes may be left out. Those that are false or undefined are omitted, as are such children. */
+/** Attributes are optional. Attributes and children that are false or undefined are omitted. */
 type Contents = readonly [Attributes, ...Child[]] | readonly Child[];
 
 type TagOf<Selector extends string> = Selector extends `${infer Tag}.${string}` ? Tag : Selector;
@@ -24,7 +24,7 @@ export function h<Wanted extends Selector<keyof Html>>(
   return fill(document.createElement(tag as TagOf<Wanted> & keyof Html), classes, contents);
 }
 
-/** Makes the same in SVG. */
+/** Makes an element of SVG in the same way. */
 export function s<Wanted extends Selector<keyof Svg>>(
   selector: Wanted,
   ...contents: Contents
@@ -48,10 +48,10 @@ function fill<Made extends Element>(element: Made, classes: readonly string[], c
   return element;
 }
 
-/** Attributes of a field for moves, positions and the like: no language that a browser completes or corrects. */
+/** Attributes of a field for moves, positions and the like, which browsers must not complete or correct. */
 export const UNCORRECTED = { autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' } as const;
 
-/** Makes a button with its action. @param attributes or its class alone */
+/** Makes a button with its action. @param attributes attributes, or its class alone */
 export function button(
   attributes: Attributes | string,
   action: () => void,
@@ -64,8 +64,8 @@ export function button(
 }
 
 /**
- * Hears whether the mouse was moved over an element, or what is focused in it by keys. An element that moves below a mouse at rest
- * is not pointed at: what a click shows may shift the list in which was clicked.
+ * Reports whether the mouse moves over an element, or whether keys have moved the focus into one. An element that moves below a resting
+ * mouse is not pointed at, because showing the result of a click may shift the list that was clicked.
  */
 export function onPointed(over: HTMLElement, focused: HTMLElement, tell: (isPointed: boolean) => void): void {
   let isOver = false;

@@ -1,6 +1,6 @@
 /**
- * Arrows and circles that readers draw: with the right button of a mouse (Shift, Alt and Ctrl give other colours); or, after a press on
- * "Draw", by mouse, finger and keys in the colour that is chosen. The same once more erases it.
+ * Lets readers draw arrows and circles with the right button of a mouse (Shift, Alt and Ctrl give other colours), or, after a press on
+ * "Draw", by mouse, finger and keys in the chosen colour. Drawing the same shape again erases it.
  */
 import { start as startDrawing } from '@lichess-org/chessground/draw';
 import type { Arrow, Board } from './board.js';
@@ -14,7 +14,7 @@ export function drawingTools(board: Board, onDrawn: (drawn: readonly Arrow[]) =>
   let inHand: (typeof COLOURS)[number] = COLOURS[0];
   let shapes: readonly Arrow[] = [];
   let isOn = false;
-  /** where an arrow of keys begins */
+  /** first square of an arrow that is being drawn by keys */
   let from: string | undefined;
   pen.setAttribute('aria-pressed', 'false');
   pen.append(h('span', 'Draw'));
@@ -70,7 +70,7 @@ export function drawingTools(board: Board, onDrawn: (drawn: readonly Arrow[]) =>
 
   function onPress(event: MouseEvent | TouchEvent): void {
     const { state } = board.api;
-    // a board that lets nobody draw wipes nothing off at a click, either
+    // if drawing is disabled, a click does not erase the shapes, either
     const isByHand = event.shiftKey || ('button' in event && event.button === 2);
     state.drawable.enabled = isOn || isByHand;
     if (!isOn || isByHand) return;

@@ -1,11 +1,11 @@
-/** What the list shows: problems, positions or games, and what could not be read. */
+/** The entries of the list: problems, positions or games, and what could not be read. */
 import { makeStipulation } from '../problems/stipulation.js';
 import type { Listed, ListedProblem, ShownEvidence, ShownMood, ShownPlay } from '../report/html/shown.js';
 import { h } from './dom.js';
 
 export interface Entry {
   readonly listed: Listed & Partial<ListedProblem>;
-  /** its place among all, from 0 */
+  /** its position among all entries, from 0 */
   readonly at: number;
   /** searchable text about the problem, in lower case */
   readonly words: string;
@@ -15,9 +15,9 @@ export interface Entry {
 
 export interface ProblemEntry extends Entry {
   readonly listed: ListedProblem;
-  /** worked out on demand */
+  /** returns the play, which is computed on demand */
   play(): ShownPlay;
-  /** what shows its themes; absent: none were looked for */
+  /** returns the evidence for its themes; absent if they were not looked for */
   evidence?(): ShownEvidence;
 }
 
@@ -29,19 +29,19 @@ export const entryOf = <Which extends Entry['listed']>(listed: Which, at: number
   ...wordsOf(listed),
 });
 
-/** Returns the number as shown: twins have that of their diagram. */
+/** Returns the shown number, which is that of the diagram for twins. */
 export const numberOf = ({ diagram, number }: ListedProblem): number => diagram ?? number;
 
 export const resultOf = ({ result, results }: Listed & Partial<ListedProblem>): string =>
   result ?? results.join(', ');
 
-/** Returns what is asked, as text: `#2`. Of a position it is its score, of a game its length; undefined: not known. */
+/** Returns the stipulation as text: `#2`. For a position returns its score, for a game its length; undefined if it is not known. */
 export function askedOf({ stipulation, measure, length }: Entry['listed']): string | undefined {
   if (stipulation) return makeStipulation(stipulation);
   return measure ?? (length === undefined ? undefined : `#${length}`);
 }
 
-/** Returns its themes, in the words of its file and by the names of those that were found: each once. */
+/** Returns the themes, each once: those that the file names, and those that were found. */
 export function themesOf({ themes = [], found = [] }: Entry['listed']): readonly string[] {
   const said = new Set(themes.map((theme) => theme.toLowerCase()));
   return [...themes, ...found.flatMap(({ name }) => (said.has(name.toLowerCase()) ? [] : [name]))];
@@ -63,6 +63,6 @@ function wordsOf(listed: Entry['listed']): Pick<Entry, 'words' | 'solutionWords'
 
 const MARKS = { good: '✓', bad: '✗', open: '?', plain: '' } as const;
 
-/** Makes the sign of a mood, for readers who do not see the colours. */
+/** Makes the sign of a mood, for readers who cannot see the colours. */
 export const markOf = (mood: ShownMood): HTMLElement | false =>
   MARKS[mood] !== '' && h('span.mark', { 'aria-hidden': 'true' }, MARKS[mood]);

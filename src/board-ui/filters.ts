@@ -1,4 +1,4 @@
-/** Which problems are shown, and in which order: the controls above the list. */
+/** The controls above the list, which decide which problems are shown, and in which order. */
 import { REFUSED, type ShownMood, UNSUPPORTED } from '../report/html/shown.js';
 import { countText, plural } from '../text/counts-and-times.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
@@ -33,7 +33,7 @@ const PLACEHOLDERS = {
 
 const MOODS = { good: 0, open: 1, plain: 1, bad: 2 } as const;
 
-/** Makes the form of the filters. Choices stay when other entries are shown. @param onChange gets what is to be shown after every change */
+/** Makes the form of the filters. Choices stay when other entries are shown. @param onChange receives what to show, after every change */
 export function filterBar(onChange: (shown: readonly Entry[]) => void) {
   const typed = h('input', {
     type: 'search',
@@ -49,14 +49,14 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
     '↑',
   );
   const found = h('output', { id: 'found', 'aria-live': 'polite' });
-  /** what is wrong with a condition, and the word that may be meant */
+  /** the error in a condition, and a word that may be intended */
   const hintLine = h('p.hint', { id: 'search-hint', 'aria-live': 'polite' });
   const reset = button({ class: 'quiet', hidden: true }, clear, 'Clear filters');
-  /** a narrow screen shows the other controls on demand */
+  /** shows the other controls on a narrow screen */
   const unfold = button({ class: 'unfolder', 'aria-expanded': 'false', 'aria-controls': 'filters' }, () =>
     unfold.setAttribute('aria-expanded', String(element.classList.toggle('unfolded'))),
   );
-  /** the results of which there are toggles that are pressed */
+  /** the results whose toggles are pressed */
   const chosen = new Set<string>();
   let results: HTMLElement | undefined;
   let all: readonly Entry[] = [];
@@ -100,7 +100,7 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
     update();
   }
 
-  /** Takes the problems with other results. Filters that do not ask for results stay as they are. */
+  /** Takes the same problems with new results. Filters that are not about results stay as they are. */
   function refresh(entries: readonly Entry[]): void {
     all = entries;
     const chips = resultChips();
@@ -160,7 +160,7 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
     typed.focus();
   }
 
-  /** Makes a toggle for each result; with none pressed all are shown. A problem with several flaws appears under each. */
+  /** Makes a toggle for each result. If none is pressed, all problems are shown. A problem with several flaws appears under each. */
   function resultChips(): HTMLElement {
     const counts = new Map<string, { count: number; mood: ShownMood }>();
     for (const { listed } of all) {
@@ -195,7 +195,7 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
   return { element, show, refresh, update };
 }
 
-/** `7 problems`, `3 of 7 problems`, `7 problems, 2 unsupported, 1 refused`: what is refused is no problem, as in the summary. */
+/** `7 problems`, `3 of 7 problems`, `7 problems, 2 unsupported, 1 refused`: refusals are not counted as problems, as in the summary. */
 function countsText(shown: readonly Entry[], all: readonly Entry[]): string {
   const counts = [UNSUPPORTED, REFUSED].map((word) => ({
     word,
@@ -241,7 +241,7 @@ function sorted(records: readonly Entry[], { value }: Order, descending: boolean
 
 interface Filter {
   readonly label: string;
-  /** shown where nothing is chosen */
+  /** the choice that shows everything */
   readonly all: string;
   readonly values: (listed: Entry['listed']) => readonly (string | undefined)[];
 }
@@ -276,22 +276,22 @@ function ratingBand(rating: number): string {
   return `${from}–${from + BAND - 1}`;
 }
 
-/** More values are not chosen from a list, but typed, with suggestions. */
+/** Maximum number of values in a list. If there are more, the reader types one, with suggestions. */
 const MAX_CHOICES = 12;
 
 interface ValueFilter {
   readonly label: string;
   readonly control: HTMLSelectElement | HTMLInputElement;
-  /** what may be typed */
+  /** suggestions for typing */
   readonly suggestions: HTMLElement | undefined;
-  /** what is chosen; none: everything is shown */
+  /** returns a test for the current choice; empty if everything is shown */
   tests(): Test[];
 }
 
 /**
- * Makes a control that shows only what has a value: one of a list or, if there are many, all that contain what is typed.
- * @param before what was chosen before
- * @returns undefined where there are not several values
+ * Makes a control that shows only entries with a certain value: one from a list or, if there are many, all that contain the typed text.
+ * @param before the former choice
+ * @returns undefined if there are not several values
  */
 function valueFilter(
   { label, all, values }: Filter,
@@ -317,7 +317,7 @@ function valueFilter(
   const control = isTyped
     ? h('input', { type: 'search', id, list, placeholder, autocomplete: 'off' })
     : h('select', { id }, h('option', { value: '' }, all), ...options());
-  // thousands are made when somebody is about to type
+  // thousands of options are made only when the reader is about to type
   control.addEventListener('focus', () => suggestions?.append(...options()), { once: true });
   control.value = before;
   if (control.value !== before) control.value = '';

@@ -1,5 +1,5 @@
 /**
- * A position that follows moves. It knows no rules, as all moves were proven legal before; it only knows what a move changes on
+ * A position that follows moves. It knows no rules, because all moves were proven legal before; it only knows what a move changes on
  * the board and in the fields of a FEN.
  */
 
@@ -22,7 +22,7 @@ export interface BoardPosition {
   readonly move: number;
 }
 
-/** Returns the first field of the FEN of a board. */
+/** Returns the first field of a FEN for a board. */
 export const placementOf = (board: Men): string =>
   [...'87654321']
     .map((rank) => [...'abcdefgh'].map((file) => board.get(file + rank) ?? '1').join(''))
@@ -44,7 +44,7 @@ export function parsePosition(fen: string): BoardPosition {
 export const makeFen = ({ board, turn, castling, enPassant, halfMoves, move }: BoardPosition): string =>
   [placementOf(board), turn, castling || '-', enPassant || '-', halfMoves, move].join(' ');
 
-/** Lets the other side move, as before a threat. */
+/** Passes the move to the other side, as before a threat. */
 const passed = (position: BoardPosition): BoardPosition => ({
   ...position,
   turn: other(position.turn),
@@ -53,7 +53,7 @@ const passed = (position: BoardPosition): BoardPosition => ({
   move: position.move + (position.turn === 'b' ? 1 : 0),
 });
 
-/** Returns the position after a move in UCI notation (castling as the king's two steps), even one of the side that is not to move. */
+/** Returns the position after a move in UCI notation (castling as the king's two steps), even of the side that is not to move. */
 export function afterMove(position: BoardPosition, uci: string): BoardPosition {
   const [from, to, promotion] = [uci.slice(0, 2), uci.slice(2, 4), uci.slice(4)];
   const piece = position.board.get(from) ?? '';

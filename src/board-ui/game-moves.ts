@@ -1,4 +1,4 @@
-/** The moves of a game in two columns, each with its score; below a move its comments and variations, below a bad one what was better. */
+/** The moves of a game in two columns, each with its score. Comments, variations and better lines stand below their move. */
 import { capital } from '../text/ends.js';
 import { button, type Child, h } from './dom.js';
 import { gameMoves, lineFrom, type PlayNode, type PlayTree, siblingsOf, textInLine } from './play-tree.js';
@@ -17,7 +17,7 @@ export function gameMovesList(onChoose: (node: PlayNode) => void) {
     for (const [i, node] of moves.entries()) {
       const { turn, move } = node.before;
       const isBlack = turn === 'b';
-      // Black's move after a row of its own for White's, or at the beginning
+      // a row begins with a number before White's move, and before Black's at the beginning or after other rows
       if (!isBlack || i === 0 || cells.at(-1)?.classList.contains('below')) {
         cells.push(h('span.number', `${move}.`));
         if (isBlack) cells.push(h('span.gone', '…'));
@@ -38,7 +38,7 @@ export function gameMovesList(onChoose: (node: PlayNode) => void) {
     if (first) first.tabIndex = 0;
   }
 
-  /** Marks the move shown on the board; undefined: the beginning. */
+  /** Marks the move shown on the board; undefined for the beginning. */
   function mark(node: PlayNode | undefined): void {
     const before = current;
     before?.removeAttribute('aria-current');
@@ -64,7 +64,7 @@ export function gameMovesList(onChoose: (node: PlayNode) => void) {
     );
   }
 
-  /** Returns a variation in one paragraph, those within it in brackets. */
+  /** Returns a variation in one paragraph, with variations inside it in brackets. */
   function variation(first: PlayNode): Child[] {
     const parts: Child[] = [];
     let follows = false;
@@ -79,7 +79,7 @@ export function gameMovesList(onChoose: (node: PlayNode) => void) {
     return parts;
   }
 
-  /** @param short without its number, which Black's move after White's does not need */
+  /** @param short omits the number, which Black's move after White's does not need */
   function moveButton(node: PlayNode, inGame: boolean, short = false): HTMLElement {
     const { text, score = '', judgement = '' } = node;
     const shown = inGame ? text.replace(/^\d+\.+/, '') : short ? textInLine(node) : text;

@@ -1,4 +1,4 @@
-/** The evaluation of a game as a graph: White's share of the expected score after each half-move. A click goes there. */
+/** The evaluation of a game as a graph: White's share of the expected score after each half-move. A click goes to the move. */
 import { h, s } from './dom.js';
 import { gameMoves, inGame, type PlayNode, type PlayTree } from './play-tree.js';
 
@@ -22,7 +22,7 @@ export function evaluationGraph(onChoose: (node: PlayNode | undefined) => void) 
     if (element.hasPointerCapture(event.pointerId)) goTo(event);
   });
 
-  /** @param shares in per cent; null: not analysed; undefined: there is no graph */
+  /** @param shares in per cent, null where not analysed; undefined if there is no graph */
   function show(play: PlayTree, shares: readonly (number | null)[] | undefined): void {
     element.hidden = shares === undefined;
     if (!shares) return;
@@ -54,7 +54,7 @@ export function evaluationGraph(onChoose: (node: PlayNode | undefined) => void) 
     );
   }
 
-  /** Marks the move shown on the board; of a better line, the move that it replaces. */
+  /** Marks the move shown on the board, or in a variation the last move of the game before it. */
   function mark(node: PlayNode | undefined, text: string): void {
     const at = inGame(moves, node);
     const ply = at ? moves.indexOf(at) + 1 : 0;
@@ -72,15 +72,15 @@ export function evaluationGraph(onChoose: (node: PlayNode | undefined) => void) 
   return { element, show, mark };
 }
 
-/** Moves that follow each other and are evaluated: what is not, is neither White's nor Black's. */
+/** A series of evaluated moves. Between series the graph is neither White's nor Black's. */
 interface Run {
   readonly from: number;
   readonly to: number;
-  /** with a width, also where it is a single move */
+  /** at least two points, so that a single move is visible */
   readonly points: string;
 }
 
-/** The first evaluation holds from half a move before, which is how the beginning, of which no game says a score, is drawn. */
+/** Finds the runs. Each starts half a move early, and one from the first move at the beginning, whose score games do not state. */
 function runsOf(shares: readonly (number | null)[]): Run[] {
   const runs: { from: number; to: number; points: string[] }[] = [];
   for (const [ply, share] of shares.entries()) {

@@ -7,7 +7,7 @@ import { parsePosition } from './followed-position.js';
 const SQUARE = 45;
 const BOARD = 8 * SQUARE;
 
-/** Puts the definitions of the pieces on the page, once; the file of a report has them. */
+/** Adds the definitions of the pieces to the page once; the file of a report already has them. */
 export function definePieces(): void {
   if (document.getElementById('pieces')) return;
   const text = `<svg xmlns="http://www.w3.org/2000/svg" id="pieces" aria-hidden="true"><defs>${pieceDefinitions()}</defs></svg>`;
@@ -15,7 +15,7 @@ export function definePieces(): void {
   document.body.append(document.importNode(parsed, true));
 }
 
-/** Returns the diagram of a position; White is below. */
+/** Returns the diagram of a position, with White below. */
 export function diagram(fen: string, label: string): SVGSVGElement {
   const men = [...parsePosition(fen).board].map(([square, piece]) =>
     s('use', {

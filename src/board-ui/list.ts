@@ -1,11 +1,11 @@
-/** The problems as in a magazine: diagrams with their authors above and the stipulation below. */
+/** Lists the problems as in a magazine: diagrams with their authors above and the stipulation below. */
 import { menCount } from '../report/position/diagram/placement.js';
 import { countText } from '../text/counts-and-times.js';
 import { button, h, SUBJECT } from './dom.js';
 import { askedOf, type Entry, isProblem, markOf, numberOf, type ProblemEntry, resultOf } from './entries.js';
 import { diagram } from './list-diagrams.js';
 
-/** The number drawn at a time; more follow as the reader scrolls. */
+/** Number of problems drawn at a time; more follow as the reader scrolls. */
 const PORTION = 48;
 
 export function problemList(onOpen: (record: ProblemEntry) => void) {
@@ -64,10 +64,10 @@ export function problemList(onOpen: (record: ProblemEntry) => void) {
   };
 }
 
-/** Returns a problem's title: its author, as is usual among problemists, or else its name. */
+/** Returns the heading of a problem: its author, as is usual among problemists, or else its name. */
 export const titleOf = ({ listed: { author, name } }: ProblemEntry): string => author ?? name;
 
-/** The lines below: which twin it is, title, publication, place in the input, which is the name of a problem without one. */
+/** Returns the lines below the heading: twin, title, publication, and the place in the input, unless that is the heading. */
 export function detailsOf({ listed }: ProblemEntry): string[] {
   const { author, name, source, place, twin } = listed;
   const ofAuthor = place === undefined ? [source, name] : [name, source, place];
@@ -99,14 +99,14 @@ function card(record: ProblemEntry, onOpen: (record: ProblemEntry) => void): HTM
         h(
           'p.proven',
           h('b', listed.keys ?? ''),
-          // the title is the button; this shows that there is one
+          // the title is the button; this makes it visible as one
           h('span.cue', { 'aria-hidden': 'true' }, 'Open'),
         ),
     ),
   );
 }
 
-/** Returns what could not be read: why, and its text instead of a diagram. */
+/** Returns a card for what could not be read: the reason, and its text instead of a diagram. */
 const refusedCard = ({ listed }: Entry): HTMLElement =>
   h(
     'li',
@@ -122,7 +122,7 @@ const refusedCard = ({ listed }: Entry): HTMLElement =>
     ),
   );
 
-/** Stipulation, result, and number of pieces. */
+/** Returns the line below a diagram: stipulation, result, and number of pieces. */
 export function footOf({ listed }: ProblemEntry): HTMLElement {
   return h(
     'p.foot',

@@ -1,4 +1,4 @@
-/** A person's moves on the board: by mouse and finger, by a square that keys choose, or typed. What a pawn becomes is asked. */
+/** Lets a person make moves on the board: by mouse and finger, on a square that keys choose, or typed. Asks for promotion pieces. */
 import type { Key } from '@lichess-org/chessground/types';
 import type { Board } from './board.js';
 import { button, type Child, h, UNCORRECTED } from './dom.js';
@@ -6,29 +6,29 @@ import type { BoardPosition } from './followed-position.js';
 import type { PlayNode } from './play-tree.js';
 import { PIECES } from './speech.js';
 
-/** A typed move, perhaps without what a pawn becomes; or what is wrong with it, in a sentence. */
+/** A typed move, perhaps without its promotion piece; or what is wrong with it, in a sentence. */
 export type TypedMove = { readonly uci: string } | { readonly fault: string };
 
-/** Which moves can be made, after a move or at the beginning, and what comes of them. The board knows no rules of its own. */
+/** The rules for moves after a move or at the beginning, and their effect. The board itself knows no rules. */
 export interface MoveRules {
-  /** the squares from which a piece can go, each with those where it can; absent or undefined: any move can be tried */
+  /** returns the squares of pieces that can move, each with its destinations; if absent or undefined, any move can be tried */
   destinations?(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> | undefined;
   read(text: string, node: PlayNode | undefined): TypedMove;
-  /** a move was made; a promotion has its piece */
+  /** called when a move was made; a promotion has its piece */
   play(uci: string, node: PlayNode | undefined): void;
 }
 
-/** Which moves can be made while a problem is solved: the solution is hidden. */
+/** The rules for moves while a problem is solved and its solution is hidden. */
 export interface SolvingRules extends MoveRules {
-  /** what has to be found: `find the key` */
+  /** what the reader has to find: `find the key` */
   readonly asked: string;
-  /** the moves of both sides have to be found */
+  /** the reader has to find the moves of both sides */
   readonly isHelp: boolean;
 }
 
-/** What a move input needs to know about the board. */
+/** The interface between a move input and the page around it. */
 export interface BoardPage {
-  /** the move that led to the position on the board; undefined: the beginning */
+  /** the move that led to the position on the board; undefined at the beginning */
   readonly node: PlayNode | undefined;
   readonly position: BoardPosition | undefined;
   /** shows the position after a move */
@@ -69,7 +69,7 @@ export class MoveInput {
     this.rules = undefined;
   }
 
-  /** The rules by which moves are made now; undefined: no moves are made. */
+  /** Returns the rules for moves now; undefined if no moves can be made. */
   get rules(): MoveRules | undefined {
     return this.#rules;
   }
@@ -85,7 +85,7 @@ export class MoveInput {
 
   onMove(from: string, to: string): void {
     const { position, node } = this.#page;
-    // the board tells of a move a moment later: meanwhile keys may have gone elsewhere
+    // the board reports a move a moment later, and keys may have changed the position in the meantime
     const known = this.#rules?.destinations?.(node);
     if (!position || (known && !known.get(from)?.includes(to))) {
       this.#page.go(node);
@@ -95,7 +95,7 @@ export class MoveInput {
     const isOwn = moved !== undefined && man !== undefined && isWhite(moved) === isWhite(man);
     if (!isOwn) this.#answer(from + to, position);
     else {
-      // another piece is taken instead
+      // the move picks up another piece instead
       this.#page.go(node);
       this.#board.api.selectSquare(to as Key);
     }
@@ -103,7 +103,7 @@ export class MoveInput {
 
   #onKey(event: KeyboardEvent): void {
     const { key, ctrlKey, altKey, metaKey } = event;
-    // after a click on the board, arrow keys still go through the moves
+    // after a click on the board, arrow keys still step through the moves
     if (ctrlKey || altKey || metaKey || !this.#rules || !this.#board.box.matches(':focus-visible')) return;
     const { api, square } = this.#board;
     if (!this.#board.onArrow(key)) {
@@ -121,7 +121,7 @@ export class MoveInput {
     if (!this.#rules || !position) return;
     const read = this.#rules.read(this.typed.value, node);
     if ('fault' in read) {
-      // it stays, to be mended
+      // the text stays, so that it can be corrected
       this.typed.select();
       this.#page.say(read.fault);
       return;
@@ -130,14 +130,14 @@ export class MoveInput {
     this.#answer(read.uci, position);
   }
 
-  /** What a pawn becomes may have to be asked. */
+  /** Plays a move, after asking for the promotion piece if necessary. */
   #answer(uci: string, position: BoardPosition): void {
     const isPawn = position.board.get(uci.slice(0, 2))?.toLowerCase() === 'p';
     if (isPawn && uci.length === 4 && /[18]$/.test(uci)) this.#askPromotion(uci);
     else this.#rules?.play(uci, this.#page.node);
   }
 
-  /** On the board, at the square where the pawn has arrived. Escape takes it back. */
+  /** Asks for the promotion piece on the board, at the square of the pawn. Escape takes the move back. */
   #askPromotion(move: string): void {
     const { position, node } = this.#page;
     const color = isWhite(position?.board.get(move.slice(0, 2)) ?? 'P') ? 'white' : 'black';
@@ -168,11 +168,11 @@ export class MoveInput {
     pieces[0]?.focus();
   }
 
-  /** Drops the question, because another position is shown. */
+  /** Removes the question, because another position is shown. */
   forget(): void {
     const { box } = this.#board;
     const choice = box.querySelector('.promotion');
-    // the keyboard goes on from the board
+    // the keyboard continues on the board
     if (choice?.contains(document.activeElement)) box.focus();
     choice?.remove();
   }

@@ -2,14 +2,14 @@
 import type { ShownMove, ShownPhase, ShownPlay } from '../report/html/shown.js';
 import { afterMove, type BoardPosition, parsePosition } from './followed-position.js';
 
-/** A move as it is shown, its place in the tree, and the position after it. */
+/** A shown move, its place in the tree, and the position after it. */
 export interface PlayNode extends Omit<ShownMove, 'next'> {
-  /** undefined: it is a first move */
+  /** undefined for a first move */
   readonly parent: PlayNode | undefined;
   readonly children: PlayNode[];
-  /** computed when it is first looked at: a tree may have many thousands */
+  /** the position after the move; computed on demand, because a tree may have many thousands */
   readonly position: BoardPosition;
-  /** the position before it */
+  /** the position before the move */
   readonly before: BoardPosition;
 }
 
@@ -20,7 +20,7 @@ export interface PhaseNodes extends Omit<ShownPhase, 'moves'> {
 export interface PlayTree {
   readonly start: BoardPosition;
   readonly phases: readonly PhaseNodes[];
-  /** how many moves it has */
+  /** number of moves in all phases */
   readonly size: number;
 }
 
@@ -58,15 +58,15 @@ export function makeNode(
   };
 }
 
-/** Returns the moves that go on from a move, or from the beginning: first moves of all phases. */
+/** Returns the moves that continue after a move, or from the beginning the first moves of all phases. */
 export const movesAfter = (play: PlayTree | undefined, node: PlayNode | undefined): readonly PlayNode[] =>
   node ? node.children : (play?.phases.flatMap(({ nodes }) => nodes) ?? []);
 
-/** Returns the text of a move that follows another one in a line: Black's goes without its number. */
+/** Returns the text of a move that follows another one in a line. A black move has no number then. */
 export const textInLine = ({ text, before }: PlayNode): string =>
   before.turn === 'b' ? text.replace(/^\d+\.{3}\s*/, '') : text;
 
-/** Threats follow the move. */
+/** Decides whether a move is followed by threats. */
 export const threatens = ({ children }: PlayNode): boolean => children[0]?.role === 'threat';
 
 /** Returns the moves from the first one to this one. */
@@ -76,7 +76,7 @@ export function pathTo(node: PlayNode | undefined): PlayNode[] {
   return path;
 }
 
-/** Returns where the pieces of some moves go, from square to squares; added to what is `found` already. */
+/** Returns where the pieces of some moves go, from square to squares, added to those in `found`. */
 export function destinationsOf(
   nodes: readonly PlayNode[],
   found = new Map<string, readonly string[]>(),
@@ -89,8 +89,8 @@ export function destinationsOf(
 }
 
 /**
- * Returns where a step forward leads: to the refutation of a try, else to a defence that holds out longest, else to a threat; in a game to
- * its next move, not to a variation.
+ * Returns the move of a step forward: the refutation of a try, or else a defence that holds out longest, or else a threat; in a game the
+ * next move, not a variation.
  */
 export function nextOf(nodes: readonly PlayNode[]): PlayNode | undefined {
   const rank = ({ role }: PlayNode): number =>
@@ -99,7 +99,7 @@ export function nextOf(nodes: readonly PlayNode[]): PlayNode | undefined {
   return [...nodes].sort((a, b) => rank(a) - rank(b) || length(b) - length(a))[0];
 }
 
-/** Returns a line from its first move on, without what stands beside it: moves of the same role. */
+/** Returns a line from its first move on, following only moves of the same role. */
 export function lineFrom(first: PlayNode): PlayNode[] {
   const line: PlayNode[] = [];
   for (let move: PlayNode | undefined = first; move; ) {
@@ -109,20 +109,20 @@ export function lineFrom(first: PlayNode): PlayNode[] {
   return line;
 }
 
-/** Returns the moves of a game, without what would have been better. */
+/** Returns the moves of a game, without better lines. */
 export function gameMoves(play: PlayTree): PlayNode[] {
   const first = movesAfter(play, undefined).find(({ role }) => role === 'line');
   return first ? lineFrom(first) : [];
 }
 
-/** Returns the move of a game that a node is, or to which it is a variation or a better line. */
+/** Returns the node if it is a move of the game, or else the last move of the game before its variation or better line. */
 export function inGame(moves: readonly PlayNode[], node: PlayNode | undefined): PlayNode | undefined {
   return pathTo(node).findLast((at) => moves.includes(at));
 }
 
 const depths = new WeakMap<PlayNode, number>();
 
-/** Moves of the longest line from here on, the move itself included. */
+/** Returns the length of the longest line from a move on, the move included. */
 function depthOf(node: PlayNode): number {
   const known = depths.get(node);
   if (known !== undefined) return known;
@@ -131,11 +131,11 @@ function depthOf(node: PlayNode): number {
   return depth;
 }
 
-/** Returns the moves at the same place in the tree, the move itself included. */
+/** Returns the moves at the same place in the tree, including the move itself. */
 export const siblingsOf = (play: PlayTree, node: PlayNode): readonly PlayNode[] =>
   movesAfter(play, node.parent);
 
-/** Returns the next (1) or previous (-1) variation: beside the move, or beside the nearest move before it that has one. */
+/** Returns the next (1) or previous (-1) variation, beside the move or the nearest earlier move that has one. */
 export function besideOf(play: PlayTree, node: PlayNode, step: 1 | -1): PlayNode | undefined {
   for (let at: PlayNode | undefined = node; at; at = at.parent) {
     const siblings = siblingsOf(play, at);

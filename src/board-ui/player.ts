@@ -1,4 +1,4 @@
-/** The play of one problem or game: a board that follows it, by mouse, finger and keys, and its moves. */
+/** Plays through one problem or game: a board that follows its moves, by mouse, finger and keys, and the moves. */
 import type { Key } from '@lichess-org/chessground/types';
 import type { Subject } from '../report/html/shown.js';
 import { positionText } from '../report/position/diagram/placement.js';
@@ -24,20 +24,20 @@ import { isCapture, shownBeside, spoken } from './speech.js';
 import { treeView } from './tree-view.js';
 
 export interface PlayerOptions {
-  /** what is played through; otherwise what the page is about */
+  /** what is played through; by default what the page is about */
   readonly subject?: Subject;
-  /** any legal move can be made on the board; otherwise those of the play */
+  /** rules that allow any legal move on the board; without them, only moves of the play can be made */
   readonly rules?: MoveRules;
-  /** whether pieces are placed on the board, whatever the rules; without it, moves are made */
+  /** returns whether pieces are placed on the board regardless of the rules; if absent, moves are made */
   readonly isPlacing?: () => boolean;
   readonly onGo?: (node: PlayNode | undefined) => void;
-  /** a first move in the tree has the pointer or the focus; undefined: none has any more */
+  /** called when a first move in the tree has the pointer or the focus; undefined if none has any more */
   readonly onPoint?: (first: PlayNode | undefined) => void;
-  /** keys of the page around it, for the hint below the board: each with what it does at the end */
+  /** keys of the page around it, for the hint below the board; each row ends with its description */
   readonly otherKeys?: readonly (readonly string[])[];
 }
 
-/** Most moves that are played one by one on the way to the one that is looked at. */
+/** Maximum number of moves that are played one by one to reach a position. */
 const PLAYED = 3;
 const STEP_MS = 550;
 
@@ -45,7 +45,7 @@ const COPY = { label: 'Copy FEN', copied: 'Copied', refused: 'Not allowed' } as 
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** What bubbles from a board when a move is shown on it. */
+/** Name of the event that bubbles from a board when a move is shown on it. */
 export const MOVE_SHOWN = 'keymove:move';
 
 export interface MoveShown {
@@ -54,7 +54,7 @@ export interface MoveShown {
 }
 
 export class Player implements BoardPage {
-  /** the board, and below it what is said and the buttons */
+  /** the board, and below it the messages and buttons */
   readonly stage: HTMLElement;
   readonly #moves: ReturnType<typeof treeView | typeof gameMovesList>;
   readonly #graph = evaluationGraph((node) => this.go(node));
@@ -70,13 +70,13 @@ export class Player implements BoardPage {
   readonly #controls: Record<'start' | 'back' | 'forward' | 'end', HTMLButtonElement>;
   #play: PlayTree | undefined;
   #node: PlayNode | undefined;
-  /** of the position that was shown last */
+  /** FEN of the position that was shown last */
   #fen = '';
   #solving: SolvingRules | undefined;
-  /** ends what is looked at */
+  /** called when the reader leaves the position that `look` shows */
   #onLeave: (() => void) | undefined;
   #stepping: ReturnType<typeof setTimeout> | undefined;
-  /** the diagram is shown with arrows instead */
+  /** the diagram is shown with arrows in place of the current position */
   #isGlancing = false;
   readonly #isGame: boolean;
   readonly #mistakesHint = h('span', { hidden: true }, h('kbd', 'M'), 'mistakes');
@@ -140,7 +140,7 @@ export class Player implements BoardPage {
     return this.#moves.element;
   }
 
-  /** Returns the form in which a move is typed. */
+  /** Returns the form for typing a move. */
   get answerForm(): HTMLElement {
     return this.#input.form;
   }
@@ -165,14 +165,14 @@ export class Player implements BoardPage {
     return this.#solving !== undefined;
   }
 
-  /** The rules by which the reader solves the problem on the board; undefined shows the solution. */
+  /** Sets the rules by which the reader solves the problem on the board; undefined shows the solution. */
   set solving(rules: SolvingRules | undefined) {
     this.#solving = rules;
     this.#input.rules = rules ?? this.#options.rules;
     this.stage.classList.toggle('solving', rules !== undefined);
   }
 
-  /** @param shares of the graph, in per cent; null: not analysed. Follow it with `go`, once the board is on the page */
+  /** @param shares for the graph, in per cent, null where not analysed. Call `go` afterwards, once the board is on the page */
   show(play: PlayTree, shares?: readonly (number | null)[]): void {
     this.#leave();
     this.#play = play;
@@ -183,7 +183,7 @@ export class Player implements BoardPage {
     this.#mistakesHint.hidden = !this.#isGame || !gameMoves(play).some(({ judgement }) => judgement);
   }
 
-  /** Shows another diagram whose play is not known yet. The moves of the one before stay in sight meanwhile, and cannot be chosen. */
+  /** Shows another diagram whose play is not known yet. Meanwhile the moves of the one before stay visible, but cannot be chosen. */
   expect(play: PlayTree): void {
     this.#play = play;
     this.#moves.mark(undefined);
@@ -196,13 +196,13 @@ export class Player implements BoardPage {
   }
 
   #tell(...said: Child[]): void {
-    // a button that was pressed there goes
+    // a pressed button in the message is removed with it
     const focused = this.#status.contains(document.activeElement);
     this.#status.replaceChildren(...said.filter((child) => child !== undefined && child !== false));
     if (focused) this.board.box.focus();
   }
 
-  /** Shows the position after a move; undefined: the diagram. */
+  /** Shows the position after a move; undefined for the diagram. */
   go(node: PlayNode | undefined, say = true): void {
     this.#leave();
     this.#show(node, say);
@@ -218,8 +218,8 @@ export class Player implements BoardPage {
   }
 
   /**
-   * Plays the last of some moves, and draws arrows and circles where they end, until another position is shown.
-   * @param path from the first move on; empty: the diagram is looked at
+   * Plays the last of some moves, and draws arrows and circles in the last position, until another position is shown.
+   * @param path moves from the first one on; empty for the diagram
    * @param onStep called after each move
    */
   look(
@@ -291,7 +291,7 @@ export class Player implements BoardPage {
     this.#options.onGo?.(node);
   }
 
-  /** Another position than the one before was reached by a move. */
+  /** Dispatches an event if a move has led to another position. */
   #tellMove(node: PlayNode | undefined, fen: string): void {
     const isOther = fen !== this.#fen;
     this.#fen = fen;
@@ -300,14 +300,14 @@ export class Player implements BoardPage {
     this.board.box.dispatchEvent(new CustomEvent(MOVE_SHOWN, { bubbles: true, detail }));
   }
 
-  /** Returns the moves that can be made on the board; undefined: any can be tried. */
+  /** Returns the moves that can be made on the board; undefined if any move can be tried. */
   #destinations(following: readonly PlayNode[]): Map<Key, Key[]> | undefined {
     const known = this.#input.rules?.destinations?.(this.#node);
     const found = known ?? (this.#solving ? undefined : destinationsOf(following));
     return found as Map<Key, Key[]> | undefined;
   }
 
-  /** Shows the diagram with arrows, whatever is played through; undefined: what was shown before. */
+  /** Shows the diagram with arrows, whatever the current position; undefined returns to that position. */
   glance(arrows: readonly Arrow[] | undefined): void {
     if (!this.#play || this.isSolving || (!arrows && !this.#isGlancing)) return;
     this.#isGlancing = arrows !== undefined;
@@ -327,12 +327,12 @@ export class Player implements BoardPage {
       return;
     }
     const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
-    // chessground has moved the piece already; drawing the position shows the rest of the move
+    // chessground has already moved the piece; drawing the position shows the rest of the move
     this.go(nextOf(made) ?? this.#node);
   }
 
   back(): void {
-    // of a solver's moves, a move with its reply
+    // a solver takes back a move together with its reply
     const isAnswered =
       this.#node?.position.turn === this.#play?.start.turn && this.#solving?.isHelp === false;
     if (this.#node) this.go(isAnswered ? this.#node.parent?.parent : this.#node.parent);
@@ -348,7 +348,7 @@ export class Player implements BoardPage {
     return this.#play?.phases[0]?.nodes.find(({ role }) => role !== 'better');
   }
 
-  /** Goes to the next bad move of the game, and from the last one to the first. */
+  /** Goes to the next bad move of the game, and from the last one to the first again. */
   #toMistake(): void {
     const moves = this.#play && this.#isGame ? gameMoves(this.#play) : [];
     const at = inGame(moves, this.#node);
@@ -370,7 +370,7 @@ export class Player implements BoardPage {
     if (node) this.go(node);
   }
 
-  /** Takes a key that was pressed anywhere around the board. @returns whether it means something here */
+  /** Handles a key that was pressed around the board. @returns whether the key has a meaning here */
   onKey(event: KeyboardEvent): boolean {
     const { ctrlKey, altKey, metaKey, target, key } = event;
     if (ctrlKey || altKey || metaKey || target === this.#input.typed) return false;
@@ -393,7 +393,7 @@ export class Player implements BoardPage {
 const squaresOf = (node: PlayNode | undefined): Key[] | undefined =>
   node && [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key];
 
-/** Keys and what they do, the last of each row. */
+/** Shows keys and their meaning, which is the last word of each row. */
 const keysHint = (
   when: 'playing' | 'solving',
   rows: readonly (readonly string[])[],

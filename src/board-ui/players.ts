@@ -1,8 +1,8 @@
-/** How the players of a game did, as a table. */
+/** Shows in a table how well the players of a game did. */
 import type { ListedProblem } from '../report/html/shown.js';
 import { h } from './dom.js';
 
-/** What the columns have; as a sign where there is little room; what that means. */
+/** Heads of the columns, their short forms for narrow screens, and their explanations. */
 const HEADS = [
   ['Accuracy', 'Acc.', 'The average over all moves'],
   ['Loss', 'Loss', 'Average loss per move, in pawns'],

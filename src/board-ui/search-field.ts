@@ -1,4 +1,4 @@
-/** What is typed above the list: a condition as in `--where`, or words that problems have. */
+/** Reads the search text above the list: a condition as in `--where`, or words of problems. */
 import { VERDICTS } from '../solution/verdict.js';
 import { closest } from '../text/closest.js';
 import { themeIdOf, themeWord } from '../themes/theme-names.js';
@@ -8,15 +8,15 @@ import { type Entry, isProblem, themesOf } from './entries.js';
 import { isVeiled } from './veil.js';
 
 export interface ListSearch {
-  /** absent: everything is found */
+  /** absent if everything matches */
   readonly holds?: (entry: Entry) => boolean;
-  /** what is wrong with a condition, or why it finds nothing */
+  /** the error in a condition, or why it finds nothing */
   readonly hint?: string;
-  /** what may be meant, to be typed instead */
+  /** a corrected text to suggest */
   readonly meant?: string;
 }
 
-/** Reads what was typed. @param entries all that there are */
+/** Reads the typed text. @param entries all entries of the list */
 export function readSearch(typed: string, entries: readonly Entry[]): ListSearch {
   const text = typed.trim();
   if (text === '') return {};
@@ -26,14 +26,14 @@ export function readSearch(typed: string, entries: readonly Entry[]): ListSearch
   const where = parseWhere(text, VERDICTS);
   if (where.ok) {
     const holds = (entry: Entry): boolean => holdsFor(where.value, entry);
-    // a single word may be a theme, or stand in a title
+    // a single word may be a theme, or part of a title
     const isWord = !SIGNS.test(text) && !OPERATORS.test(text);
     const hint = where.value.needsThemes && !entries.some(hasThemes) ? NO_THEMES : undefined;
     return isWord
       ? { holds: (entry) => holds(entry) || has(entry), ...(hint && !entries.some(has) && { hint }) }
       : { holds, ...(hint && { hint }) };
   }
-  // words that are found are no condition
+  // words that occur in entries are not a condition
   if (entries.some(has)) return { holds: has };
   return { holds: has, ...faultOf(text, where.error) };
 }
@@ -43,10 +43,10 @@ const OPERATORS = /(?:^|\s)(?:and|or|not)\s/i;
 const NO_THEMES =
   'No themes were looked for, so only those that the file names are known. “solve --themes” finds them.';
 
-/** `Found ‘grimshav’; expected a theme, a verdict or a field.` and the same condition with the word that may be meant. */
+/** Returns `Found ‘grimshav’; expected a theme, a verdict or a field.` and the condition with a suggested correction. */
 function faultOf(text: string, { found, expected, words }: WhereError): ListSearch {
   const meant = found === '' ? undefined : closest(found.toLowerCase(), words);
-  // words that are like nothing are words to be found
+  // words that resemble nothing known are words to search for
   if (!SIGNS.test(text) && meant === undefined) return {};
   const what = found === '' ? 'the end' : `‘${found}’`;
   const at = text.lastIndexOf(found);
@@ -56,13 +56,13 @@ function faultOf(text: string, { found, expected, words }: WhereError): ListSear
   };
 }
 
-/** Nothing is found by a solution that is hidden. */
+/** Decides whether an entry has a word. A hidden solution is not searched. */
 const isFound = ({ words, solutionWords }: Entry, word: string): boolean =>
   words.includes(word) || (!isVeiled() && solutionWords.includes(word));
 
 const hasThemes = ({ listed }: Entry): boolean => listed.found !== undefined || themesOf(listed).length > 0;
 
-/** Facts of an entry do not change: other results make other entries. */
+/** Facts by entry. They do not change, because other results make other entries. */
 const known = new WeakMap<Entry, Facts>();
 
 function holdsFor({ holds }: Where, entry: Entry): boolean {
@@ -77,7 +77,7 @@ function holdsFor({ holds }: Where, entry: Entry): boolean {
 
 function factsOf(listed: Entry['listed']): Facts {
   const { fen = '', name, author, source, award, rating, themes, comments, found, verdicts = [] } = listed;
-  // nobody has looked for themes: what the file says has to do
+  // if themes were not looked for, use those that the file names
   const said = (themes ?? []).map((theme) => ({
     id: themeIdOf(theme) ?? themeWord(theme),
     name: theme,

@@ -1,6 +1,6 @@
 /**
- * A problem is solved on the board, for as long as its solution is hidden: the page plays the defence after each right move and says
- * nothing more, answers a first move that is wrong with its refutation if that is known, gives hints in steps, and counts.
+ * Lets the reader solve a problem on the board while its solution is hidden. The page plays the defence after each right move and says
+ * nothing more, answers a wrong first move with its refutation if it is known, gives hints in steps, and counts.
  */
 import type { ShownPlay } from '../report/html/shown.js';
 import { clockText, plural } from '../text/counts-and-times.js';
@@ -12,31 +12,31 @@ import type { Player } from './player.js';
 import { type MoveOutcome, Solving } from './solving.js';
 import { PIECES } from './speech.js';
 
-/** What is known besides the play: the rules of chess, and why any first move fails. A report has neither. */
+/** Knowledge beyond the play: the rules of chess, and why any first move fails. A report has neither. */
 export interface Referee {
-  /** the squares from which a piece can go, each with those where it can, in a position; undefined: any move can be tried */
+  /** returns the squares of pieces that can move in a position, each with its destinations; undefined if any move can be tried */
   destinations(fen: string): ReadonlyMap<string, readonly string[]> | undefined;
   read(text: string, fen: string): TypedMove;
-  /** the play after a first move, and what is said of it; undefined: nobody knows */
+  /** returns the play after a first move, and a sentence about it; undefined if it is not known */
   explain(uci: string): Promise<{ readonly sentence: string; readonly play: ShownPlay } | undefined>;
 }
 
 export interface SolvingOptions {
   readonly referee?: Referee;
-  /** the problem after this one: how to open it; undefined: there is none */
+  /** returns a function that opens the next problem; undefined if there is none */
   readonly next?: () => (() => void) | undefined;
-  /** the problem is one of several */
+  /** returns whether the problem is one of several */
   readonly isOneOfSeveral?: () => boolean;
 }
 
 const TICK_MS = 1000;
 
 const noScore = () => ({
-  /** problems that were solved, by their positions and what they ask */
+  /** solved problems, by their positions and stipulations */
   solved: new Set<string>(),
   wrong: 0,
   hints: 0,
-  /** seconds */
+  /** time in seconds */
   spent: 0,
 });
 
@@ -51,9 +51,9 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
   let isSolving = false;
   let isOver = false;
   let ticking: ReturnType<typeof setInterval> | undefined;
-  /** what is looked up: another move makes it out of date */
+  /** identifies the explanation that is expected; another move cancels it */
   let lookedUp: symbol | undefined;
-  /** how long it has taken, what was counted, hints, the next problem */
+  /** the time, the counts, hints, the button for the next problem */
   const element = h(
     'div.solving-mode',
     { hidden: true, role: 'group', 'aria-label': 'Solving' },
@@ -62,7 +62,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     nextButton,
   );
 
-  /** The solution of another problem is not known yet: it cannot be solved meanwhile. */
+  /** Waits for the solution of another problem, which cannot be solved before it is known. */
   function wait(): void {
     isSolving = true;
     leave(WAITING);
@@ -77,7 +77,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     clearInterval(ticking);
   }
 
-  /** @param name tells the problem from others, which are counted with it */
+  /** @param name identifies the problem among those that are counted together */
   function start(play: PlayTree, name: string): void {
     wait();
     const solving = new Solving(play);
@@ -93,7 +93,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     leave(undefined);
   }
 
-  /** Forgets what was counted: other problems are solved now. */
+  /** Resets the counts, because other problems are solved now. */
   function forget(): void {
     score = noScore();
     show();
@@ -152,7 +152,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     sayFailure(refutation ? `${refutation.text} refutes ${first.text}` : found.sentence);
   }
 
-  /** Shows which piece moves; the next time, where to; then makes the move. */
+  /** Shows which piece moves. The next hint also shows where to, and the third makes the move. */
   function hint(): void {
     const solving = current;
     if (!solving) return;
@@ -208,7 +208,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
   };
 }
 
-/** @param take what comes of a move is shown */
+/** @param take shows the result of a move */
 const rulesOf = (
   solving: Solving,
   player: Player,

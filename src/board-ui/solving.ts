@@ -1,36 +1,36 @@
 /**
- * What comes of a reader's moves, where a problem is solved on the board: it is judged by the play that was proven, and knows no
- * rules. In battle play the reader moves for the side that has to solve the problem, and the defence answers; in help and series
- * play the reader makes every move of a solution, whichever it is.
+ * Judges a reader's moves while a problem is solved on the board, by the proven play and without rules. In battle play the reader moves
+ * for the side that has to solve the problem, and the defence answers. In help and series play the reader makes every move of a solution,
+ * and may choose any solution.
  */
 import { makeFen } from './followed-position.js';
 import { nextOf, type PlayNode, type PlayTree, pathTo } from './play-tree.js';
 
 export interface MoveOutcome {
   /**
-   * - `right`: the solution goes on
-   * - `solved`: its end is reached
+   * - `right`: the solution continues
+   * - `solved`: the end of the solution is reached
    * - `wrong`: the move is not in the play
    * - `fails`: a first move with its refutation
    */
   readonly kind: 'right' | 'solved' | 'wrong' | 'fails';
-  /** the positions to show, one after the other; none: the move is taken back */
+  /** the positions to show, one after the other; empty if the move is taken back */
   readonly shown: readonly PlayNode[];
-  /** empty: nothing */
+  /** message; empty if there is none */
   readonly said: string;
 }
 
-/** What each further hint at a position tells. */
+/** What successive hints at a position reveal. */
 const HINTS = ['man', 'square', 'move'] as const;
 
 export interface Hint {
   /** a right move */
   readonly move: PlayNode;
-  /** what of it is told: which man moves, also where to, or all of it, for it is played */
+  /** what the hint reveals: which man moves, also where to, or everything, in which case the move is played */
   readonly tells: (typeof HINTS)[number];
 }
 
-/** First moves that begin a solution: keys, or solutions of help and series play. */
+/** Returns the first moves that begin a solution: keys, or solutions of help and series play. */
 function beginnings({ phases }: PlayTree): readonly PlayNode[] {
   const keys = phases.flatMap(({ nodes }) => nodes).filter(({ role }) => role === 'key');
   if (keys.length > 0) return keys;
@@ -43,16 +43,16 @@ function beginnings({ phases }: PlayTree): readonly PlayNode[] {
 
 export const hasSolution = (play: PlayTree): boolean => beginnings(play).length > 0;
 
-/** Tells whether a solution is asked for. A problem without one is not given away. Games and positions ask for none. */
+/** Decides whether there is a solution to find. A problem without a solution does not reveal this. Games and positions have none. */
 export const asksForSolution = (play: PlayTree): boolean =>
   hasSolution(play) || play.phases.every(({ nodes }) => nodes.every(({ role }) => role !== 'line'));
 
 export class Solving {
   readonly #play: PlayTree;
   readonly #beginnings: readonly PlayNode[];
-  /** defences that the reader has met, and ends of solutions that were found */
+  /** defences that the reader has met, and ends of solutions that the reader has found */
   readonly #met = new Set<PlayNode>();
-  /** hints that were given for a position */
+  /** number of hints given for a position */
   #hinted: { readonly at: PlayNode | undefined; count: number } = { at: undefined, count: 0 };
 
   constructor(play: PlayTree) {
@@ -64,12 +64,12 @@ export class Solving {
     return this.#beginnings[0]?.role === 'help';
   }
 
-  /** Says what has to be found, as the reader is asked. */
+  /** Returns what the reader has to find, in the words of the request. */
   get asked(): string {
     return this.isHelp ? 'find a solution' : 'find the key';
   }
 
-  /** Returns the moves at `node` that are answered. Solutions that begin alike are different nodes with the same moves. */
+  /** Returns the moves at `node` that have an answer. Solutions that begin alike are different nodes with the same moves. */
   known(node: PlayNode | undefined): readonly PlayNode[] {
     const tries = this.#play.phases.flatMap(({ nodes }) => nodes).filter(({ role }) => role === 'try');
     let moves: readonly PlayNode[] = [...this.#beginnings, ...tries];
@@ -78,17 +78,17 @@ export class Solving {
     return moves.filter(({ role }) => role !== 'threat');
   }
 
-  /** Tells whether the line to `node` is at its end, or has failed: no move is to be found there. */
+  /** Decides whether the line to `node` is at its end, or has failed, so that no further move can be found. */
   isOver(node: PlayNode | undefined): boolean {
     return node !== undefined && this.known(node).every(({ role }) => role === 'refutation');
   }
 
-  /** Tells whether the move at `node` is not in the play: it was explained. */
+  /** Decides whether the move at `node` is not in the play, but from an explanation. */
   isStray(node: PlayNode | undefined): boolean {
     return node !== undefined && this.known(node.parent).every(({ uci }) => uci !== node.uci);
   }
 
-  /** Returns the position with whoever moves next to move: a side that moves several times in a row follows itself. */
+  /** Returns the position with the right side to move, because a side may move several times in a row. */
   fenAt(node: PlayNode | undefined): string {
     const position = node?.position ?? this.#play.start;
     const man = this.isHelp ? position.board.get(this.known(node)[0]?.uci.slice(0, 2) ?? '') : undefined;
@@ -96,7 +96,7 @@ export class Solving {
     return makeFen({ ...position, turn, enPassant: turn === position.turn ? position.enPassant : '' });
   }
 
-  /** Returns the reader's move at `node`. @param uci with what a pawn becomes */
+  /** Judges the reader's move at `node`. @param uci the move, with its promotion piece */
   move(node: PlayNode | undefined, uci: string): MoveOutcome {
     const made = this.#best(this.known(node).filter((move) => move.uci === uci));
     if (!made) {
@@ -129,7 +129,7 @@ export class Solving {
     return { kind: 'solved', shown: reply ? [made, reply] : [made], said: said + left };
   }
 
-  /** Returns what can be played next after the end of a line: a key and a defence to it that was not met, or another solution from the diagram. */
+  /** Returns what to play next after a line: a key and a defence that was not met yet; empty for another solution from the diagram. */
   another(node: PlayNode | undefined): readonly PlayNode[] | undefined {
     if (this.isHelp) return this.#solutionsLeft > 0 ? [] : undefined;
     const [first] = pathTo(node);
@@ -138,7 +138,7 @@ export class Solving {
     return key && reply ? [key, reply] : undefined;
   }
 
-  /** Gives a hint at `node`, which tells more than the one before; undefined: no solution is known. */
+  /** Returns a hint at `node`, which reveals more than the one before; undefined if no solution is known. */
   hint(node: PlayNode | undefined): Hint | undefined {
     const right = this.known(node).filter(({ role }) => role !== 'try' && role !== 'refutation');
     const move = this.isHelp ? this.#best(right) : right[0];
@@ -167,12 +167,12 @@ export class Solving {
     return node.children.reduce((sum, child) => sum + this.#unmetEnds(child), 0);
   }
 
-  /** Chooses from moves that look alike one that leads to something new. */
+  /** Chooses from equal moves one that leads to something new. */
   #best(moves: readonly PlayNode[]): PlayNode | undefined {
     return (this.isHelp && moves.find((move) => this.#unmetEnds(move) > 0)) || moves[0];
   }
 
-  /** Returns a refutation, or a defence that holds out longest, one that is new if possible. */
+  /** Returns a refutation, or a defence that holds out longest, if possible a new one. */
   #reply(move: PlayNode): PlayNode | undefined {
     const replies = move.children.filter(({ role }) => role !== 'threat');
     const fresh = replies.filter((reply) => !this.#met.has(reply));

@@ -1,4 +1,4 @@
-/** Moves in words: before and after them, and for screen readers. */
+/** Describes moves in words: before and after them, and for screen readers. */
 
 import type { BoardPosition } from './followed-position.js';
 import { type PlayNode, threatens } from './play-tree.js';
@@ -12,7 +12,7 @@ export const PIECES: Readonly<Record<string, string>> = {
   p: 'Pawn',
 };
 
-/** What a move is for: said before it, shown with it below the board, and shown before it in a list. */
+/** Words for the role of a move: spoken before it, shown with it below the board, and shown before it in a list. */
 const ROLE_WORDS: {
   readonly [R in PlayNode['role']]?: {
     readonly said: string;
@@ -26,7 +26,7 @@ const ROLE_WORDS: {
   threat: { said: 'Threat', shown: 'threat, if the other side passed', before: 'threat ' },
 };
 
-/** Returns what stands before a move in a list; empty: nothing. */
+/** Returns the words before a move in a list; empty if there are none. */
 export const wordBefore = ({ role }: PlayNode): string => ROLE_WORDS[role]?.before ?? '';
 
 export const isCapture = ({ uci, before }: PlayNode): boolean =>
@@ -51,7 +51,7 @@ export function spoken(node: PlayNode): string {
   return `${first ? `${first}: ` : ''}${move}${ends}${said ? `. ${said}` : ''}`;
 }
 
-/** Returns what is shown beside the move below the board: `key, zugzwang`. */
+/** Returns the words beside the move below the board: `key, zugzwang`. */
 export function shownBeside(node: PlayNode): string {
   const remarks = remarksOf(node)
     .replace(/^\((.*?)\)/, '$1')

@@ -1,6 +1,6 @@
 /**
- * The themes of a problem as buttons. A press plays on the board what shows the theme, with arrows and circles, and says what it is;
- * another press, or Escape, goes back to where the reader was.
+ * Shows the themes of a problem as buttons. A press plays the evidence for the theme on the board, with arrows and circles, and defines
+ * the theme. Another press, or Escape, returns to where the reader was.
  */
 import type { Evidence, ListedTheme, ShownEvidence } from '../report/html/shown.js';
 import { countText } from '../text/counts-and-times.js';
@@ -13,25 +13,25 @@ import type { Player } from './player.js';
 
 type ThemeLine = Evidence['lines'][number];
 
-/** Most moves of a line that have arrows: the last ones. */
+/** Maximum number of moves of a line that have arrows, counted from its end. */
 const MAX_ARROWS = 4;
 
 export function themeChips(player: Player) {
   const element = h('section.themes', { 'aria-label': 'Themes', hidden: true });
   const chips = h('div.theme-names');
-  /** the definition of the theme that is pointed at */
+  /** definition of the theme under the pointer */
   const tip = h('p.tip', { hidden: true, 'aria-hidden': 'true' });
   const evidenceBox = h('div.evidence', { id: 'theme-evidence', hidden: true });
-  /** what is seen, for those who hear it */
+  /** describes to screen readers what is shown */
   const spoken = h('p.unseen', { 'aria-live': 'polite' });
   let found: PlayTree | undefined;
-  /** the chip that is pressed, and the move that was on the board before */
+  /** the pressed chip, and the move that was on the board before */
   let open: { readonly chip: HTMLButtonElement; readonly before: PlayNode | undefined } | undefined;
   element.append(chips, tip, evidenceBox, spoken);
 
   /**
-   * @param themes none: nobody looked for them, or there are none
-   * @param play in which they were found; the player may show less of it
+   * @param themes empty if they were not looked for, or if there are none
+   * @param play the play in which they were found; the player may show less of it
    */
   function show(themes: readonly ListedTheme[], evidence: () => ShownEvidence, play: PlayTree): void {
     release();
@@ -46,7 +46,7 @@ export function themeChips(player: Player) {
     element.hidden = true;
   }
 
-  /** Goes back to where the reader was. @returns whether a theme was looked at */
+  /** Returns to where the reader was. @returns whether a theme was shown */
   function leave(): boolean {
     const pressed = open;
     if (!pressed) return false;
@@ -103,7 +103,7 @@ export function themeChips(player: Player) {
     else look({ phase: 'actual', moves: [] }, instances[0]?.squares ?? [], undefined);
   }
 
-  /** Shows its lines, each of them a button, and the squares that matter. */
+  /** Makes an item with a button for each line of an instance, and its important squares. */
   function instanceItem({ lines, squares }: Evidence): HTMLElement {
     const made = lines.map((line) => {
       const text = textOf(line);
@@ -126,12 +126,12 @@ export function themeChips(player: Player) {
       const isAttacker = man === undefined || (man === man.toUpperCase()) === isFirstWhite;
       return { uci, brush: isAttacker ? 'green' : 'red' };
     });
-    // the line before is left, the theme is not
+    // leaves the former line, but not the theme
     open = undefined;
     player.look(path, [...squares.map((uci) => ({ uci, brush: 'blue' })), ...arrows], {
-      // the tree has scrolled to the move
+      // the tree has scrolled to the move, away from this
       onStep: () => evidenceBox.scrollIntoView({ block: 'nearest' }),
-      // whoever goes on to another move looks at something else
+      // going to another move closes the theme
       onLeave: () => {
         if (open === pressed) release();
       },
@@ -150,7 +150,7 @@ export function themeChips(player: Player) {
     spoken.textContent = '';
   }
 
-  /** Returns the moves of a line, in the play that is shown if it has them. */
+  /** Returns the moves of a line, from the shown play if it has all of them. */
   function pathOf(line: ThemeLine): readonly PlayNode[] {
     const shown = pathIn(player.play, line);
     return shown.length === line.moves.length ? shown : pathIn(found, line);

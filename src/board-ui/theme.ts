@@ -1,4 +1,4 @@
-/** Dark and light: the system's choice, until the reader decides. */
+/** Chooses dark or light: the system's choice, until the reader decides. */
 import { remember, remembered } from './browser-services.js';
 import { button } from './dom.js';
 

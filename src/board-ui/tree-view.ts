@@ -1,6 +1,6 @@
 /**
- * The play as nested lists of buttons. Every defence is an item; its only answer stands beside it. Deep branches and the ends of
- * long lists are drawn when they are opened, so that a tree of many thousands of moves costs only what is seen of it.
+ * Shows the play as nested lists of buttons. Every defence is an item; a single answer stands beside it. Deep branches and the ends of
+ * long lists are drawn when they are opened, so that a tree of many thousands of moves costs only what is visible.
  */
 import { plural } from '../text/counts-and-times.js';
 import { button, h, onPointed } from './dom.js';
@@ -11,10 +11,10 @@ import { spoken, wordBefore } from './speech.js';
 const LARGE = 400;
 /** Phases other than the first are closed if they have more moves than this. */
 const LONG_SECTION = 24;
-/** Moves of a list that are drawn at once. */
+/** Number of moves of a list that are drawn at once. */
 const DRAWN = 200;
 
-/** @param onPoint a first move has the pointer or the focus; undefined: none has any more */
+/** @param onPoint called when a first move has the pointer or the focus; undefined if none has any more */
 export function treeView(
   onChoose: (node: PlayNode) => void,
   onPoint?: (first: PlayNode | undefined) => void,
@@ -42,7 +42,7 @@ export function treeView(
     if (first) first.tabIndex = 0;
   }
 
-  /** Marks the move shown on the board; undefined: the diagram. */
+  /** Marks the move shown on the board; undefined for the diagram. */
   function mark(node: PlayNode | undefined): void {
     const before = current;
     const focused = before !== undefined && before === document.activeElement;
@@ -56,7 +56,7 @@ export function treeView(
     current.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Returns the button of a move, drawn and visible if need be. */
+  /** Returns the button of a move, after drawing and opening it if necessary. */
   function buttonOf(node: PlayNode): HTMLButtonElement | undefined {
     const path = pathTo(node);
     const details = path[0] && sections.get(path[0]);
@@ -104,7 +104,7 @@ export function treeView(
     rests.add(rest);
   }
 
-  /** @param first is drawn then, and gets the focus */
+  /** @param first a move drawn by unfolding, which receives the focus */
   function unfolder(text: string, draw: () => void, first: PlayNode | undefined): HTMLButtonElement {
     const unfold = (): void => {
       draw();

@@ -1,5 +1,5 @@
 /**
- * Whether solutions are hidden, so that a reader can find them, on the screen and on paper; and with them whatever gives them
+ * Hides solutions, so that a reader can find them on the screen and on paper, and with them everything that gives them
  * away: verdicts, counts of keys, themes.
  */
 import { remember, remembered } from './browser-services.js';

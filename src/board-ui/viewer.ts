@@ -1,4 +1,4 @@
-/** One problem or game: in a dialog over the list, or by itself where it is the only one. */
+/** Shows one problem or game: in a dialog over the list, or in the page if it is the only one. */
 import { button, h, SUBJECT } from './dom.js';
 import { numberOf, type ProblemEntry } from './entries.js';
 import { iconButton } from './icons.js';
@@ -12,13 +12,13 @@ import { themeChips } from './theme-chips.js';
 import { isVeiled } from './veil.js';
 
 export interface ViewerEvents {
-  /** the previous (-1) or next (1) problem in the list */
+  /** returns the previous (-1) or next (1) problem in the list */
   beside(record: ProblemEntry, step: 1 | -1): ProblemEntry | undefined;
   onShow(record: ProblemEntry): void;
   onClose(record: ProblemEntry): void;
 }
 
-/** @param isAlone there is no list: what is opened is part of the page */
+/** @param isAlone there is no list, so the opened problem is part of the page */
 export function viewerOf(events: ViewerEvents, isAlone = false) {
   const title = h('h2', { id: 'viewer-title', tabindex: -1 });
   const about = h('div.about');
@@ -47,7 +47,7 @@ export function viewerOf(events: ViewerEvents, isAlone = false) {
   const close = iconButton('Close', 'close', () => dialog?.close());
   close.className = 'close';
   close.title = 'Close (Esc)';
-  /** undefined: it is shown by itself */
+  /** undefined if the problem is part of the page */
   const dialog = isAlone
     ? undefined
     : h('dialog', attributes, h('header', previous, forward, title, close), ...parts);
@@ -58,7 +58,7 @@ export function viewerOf(events: ViewerEvents, isAlone = false) {
   dialog?.addEventListener('close', () => {
     if (shown) events.onClose(shown);
   });
-  // the first Escape ends what is looked at
+  // the first Escape leaves a shown theme
   dialog?.addEventListener('cancel', (event) => {
     if (themes.close()) event.preventDefault();
   });
@@ -107,7 +107,7 @@ export function viewerOf(events: ViewerEvents, isAlone = false) {
     events.onShow(record);
   }
 
-  /** Hides the solution, to be found on the board if there is one. */
+  /** Hides the solution, so that it can be found on the board, if there is one. */
   function veil(veiled: boolean): void {
     element.classList.toggle('veiled', veiled);
     const play = tree;
@@ -154,14 +154,14 @@ export function viewerOf(events: ViewerEvents, isAlone = false) {
     get record() {
       return openRecord();
     },
-    /** Tells whether the solution of the open problem is hidden, to be found. */
+    /** Decides whether the reader is solving the open problem, whose solution is hidden. */
     get isSolving() {
       return openRecord() !== undefined && solving.isOn;
     },
   };
 }
 
-/** Its rating, the opening of its game, its themes. */
+/** Returns the rating of a puzzle, the opening of its game, and its themes. */
 const detailsOfPuzzle = ({ listed: { rating, themes = [], openings = [] } }: ProblemEntry): HTMLElement[] => [
   ...(rating === undefined ? [] : [h('p.details', `Rating ${rating}`)]),
   ...(openings.length > 0 ? [h('p.details', openings.at(-1))] : []),

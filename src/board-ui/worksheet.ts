@@ -1,10 +1,10 @@
-/** Problems as they are printed to be solved: diagrams with what is asked and lines to write on, and nothing that gives a solution away. */
+/** Makes a sheet of problems to solve on paper: diagrams with stipulation and lines to write on, and nothing that reveals a solution. */
 import { h } from './dom.js';
 import { askedOf, numberOf, type ProblemEntry } from './entries.js';
 import { detailsOf, titleOf } from './list.js';
 import { diagram } from './list-diagrams.js';
 
-/** Lines to write on below each diagram. */
+/** Number of lines to write on below each diagram. */
 const LINES = 3;
 
 export const worksheet = (problems: readonly ProblemEntry[]): HTMLElement =>
@@ -16,7 +16,7 @@ function exercise(record: ProblemEntry): HTMLElement {
   return h(
     'article',
     h('p.title', h('b', `${numberOf(listed)}. ${titleOf(record)}`)),
-    // on paper it does not matter in which file it stands
+    // the file does not matter on paper
     ...detailsOf(record)
       .filter((text) => text !== listed.place)
       .map((text) => h('p.details', text)),

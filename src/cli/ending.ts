@@ -1,9 +1,9 @@
-/** Messages when the program ends for reasons other than its input. */
+/** Messages for a program that ends for reasons other than its input. */
 import { inspect } from 'node:util';
 import { EXIT, type ExitCode } from './exit-codes.js';
 import { tell } from './print.js';
 
-/** The error of a system that grants too few files, threads or too little memory. */
+/** Returns the error of a system that grants too few files or threads, or too little memory. */
 const shortageIn = ({ message }: Error): string | undefined =>
   /\b(?:EMFILE|ENFILE|ENOMEM|EAGAIN|ERR_WORKER_OUT_OF_MEMORY)\b/.exec(message)?.[0];
 
@@ -14,7 +14,7 @@ export function cannotWrite(error: Error, target = 'standard output'): ExitCode 
   return EXIT.usage;
 }
 
-/** Whether a file could not be read or written. Such an error has no better message, but it is not a bug. */
+/** Decides whether a file could not be read or written. Such an error has no better message, but it is not a bug. */
 export const isOfSystem = (error: unknown): error is Error =>
   error instanceof Error && 'syscall' in error && 'errno' in error && shortageIn(error) === undefined;
 

@@ -6,10 +6,10 @@ import { isSound, type Verdict } from '../solution/verdict.js';
 import { UserError } from '../text/user-error.js';
 
 export const EXIT = {
-  /** every problem got the answer it asked for */
+  /** every problem got the answer that it asked for */
   ok: 0,
   /** a definite no: a stipulation is not met (no solution, cooked, short mate, or the other side is the one mated), or a
-   * published problem is not as it was published */
+   * published problem does not match its publication */
   no: 1,
   /** usage or input: a wrong option, or something that could not be read or written */
   usage: 2,
@@ -28,7 +28,7 @@ export const EXIT = {
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /**
- * The strongest code first. After a bug everything else is doubtful. A stopped run did not see all of its input, and unreadable
+ * The strongest code first. After a bug, everything else is doubtful. A stopped run did not see all of its input, and unreadable
  * input was not judged. A definite no remains one, whatever the undecided rest would have been.
  */
 const PRECEDENCE: readonly ExitCode[] = [
@@ -42,13 +42,13 @@ const PRECEDENCE: readonly ExitCode[] = [
   EXIT.ok,
 ];
 
-/** Returns the code of a run in which both occurred. */
+/** Returns the code of a run in which both codes occurred. */
 export function mergeExitCodes(a: ExitCode, b: ExitCode): ExitCode {
   return PRECEDENCE.indexOf(a) < PRECEDENCE.indexOf(b) ? a : b;
 }
 
 /**
- * Returns the code of a run of which a part is missing: there is no answer for the whole. Unreadable input and signals remain
+ * Returns the code of an incomplete run, which has no answer for the whole input. Unreadable input and signals remain
  * stronger.
  */
 export const exitCodeOfPart = (code: ExitCode): ExitCode =>
@@ -90,7 +90,7 @@ export function refuseTogether(
   if (one !== undefined) throw new UsageError(`${one} and ${other} exclude each other`);
 }
 
-/** A command was called with nothing to do: its help is shown. */
+/** Thrown if a command has nothing to do, to show its help. */
 export class HelpWanted extends UsageError {
   override readonly name = 'HelpWanted';
   readonly command: string;

@@ -1,18 +1,18 @@
 /**
- * Signals that keymove was started to ignore, by nohup or after `trap ''` in a script. Node resets them when it starts, so they are
- * found out from the parent process, as far as that is possible.
+ * Finds the signals that keymove was started to ignore, by nohup or after `trap ''` in a script. Node resets them when it starts, so
+ * the parent process has to reveal them, as far as that is possible.
  */
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { basename } from 'node:path';
 
-/** SIGTERM is not among them: interactive shells ignore it, but not for what they start. */
+/** SIGTERM is not included: interactive shells ignore it, but the programs that they start do not. */
 export type IgnorableSignal = 'SIGINT' | 'SIGHUP';
 
-/** Shells. Other programs ignore Ctrl-C only while they wait for a child that should hear it, see system(3). */
+/** Matches the names of shells. Other programs ignore Ctrl-C only while they wait for a child that should react, see system(3). */
 const SHELL = /^(?:(?:ba|da|z|k|mk)?sh|busybox)$/;
 
-/** @param env where bash and zsh tell the command that they started, which may have been nohup */
+/** @param env environment in which bash and zsh name the command that they started, which may have been nohup */
 export function ignoredSignals(env: NodeJS.ProcessEnv = process.env): ReadonlySet<string> {
   const { name, ignores } = parent();
   const ignored = new Set<IgnorableSignal>();
@@ -27,13 +27,13 @@ export function heeded(names: readonly string[]): string[] {
   return names.filter((name) => !ignored.has(name));
 }
 
-/** The parent process, in Linux (proc_pid_status(5)); elsewhere nothing is known about it. */
+/** Reads the state of the parent process on Linux (proc_pid_status(5)). On other systems nothing is known about it. */
 function parent(): { readonly name: string; ignores(signal: IgnorableSignal): boolean } {
   let status = '';
   try {
     status = readFileSync(`/proc/${process.ppid}/status`, 'utf8');
   } catch {
-    // it has no such file
+    // the system has no such file
   }
   const mask = BigInt(`0x${/^SigIgn:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`);
   return {

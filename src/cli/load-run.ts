@@ -1,6 +1,6 @@
 /**
- * Loads the commands (run.ts), with code that the build compiled ahead, if this is the same version of Node. The package does not have it,
- * as it may be installed with any Node: there Node keeps code of its own, from 22.1 on.
+ * Loads the commands (run.ts), with code that the build compiled ahead if the version of Node is the same. The package does not contain
+ * this code, because it may be installed with any Node. There, Node caches compiled code itself, from 22.1 on.
  */
 import { readFileSync } from 'node:fs';
 import Module, { createRequire, wrap } from 'node:module';

@@ -1,5 +1,5 @@
 /**
- * The program. It writes its own help and version. Commands are in another bundle (.ci/build.mjs), which is loaded when one is named.
+ * The program. It writes its own help and version. The commands are in another bundle (.ci/build.mjs), loaded when one is named.
  */
 
 import { packageVersion } from '../host/node/package-files.js';

@@ -1,4 +1,4 @@
-/** Runs a command to its exit code. Every error ends here, as a message. */
+/** Runs a command, and returns its exit code. Every error ends here, as a message. */
 import { OutputError } from '../host/node/stream-output.js';
 import { isKernelError } from '../kernel/kernel-error.js';
 import { UserError } from '../text/user-error.js';
@@ -12,7 +12,7 @@ export async function run(words: readonly string[]): Promise<void> {
   for (const name of ignoredSignals()) process.on(name, () => {});
   const code = await runCommandLine(words).catch(explain);
   process.exitCode = code;
-  // everything is written; only input that nobody wants any more may still hold the process
+  // everything is written; only input that is no longer needed may still keep the process alive
   if (code === EXIT.interrupted || code === EXIT.terminated || code === EXIT.hungUp) process.exit();
 }
 

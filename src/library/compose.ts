@@ -1,4 +1,4 @@
-/** What the library's `compose` asks for: the positions of a scheme, and the task that is carried out for each. */
+/** Reads what the library's `compose` is asked: the positions of a scheme, and the task to carry out for each. */
 import type { Task } from '../batch/tasks.js';
 import { spaceOf, type Wish } from '../batch/wish.js';
 import { Positions } from '../compose/positions.js';

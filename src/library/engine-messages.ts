@@ -1,4 +1,4 @@
-/** What an engine and its thread say to each other. Everything here is copied between threads. */
+/** The messages between an engine and its thread. Everything here is copied between threads. */
 import type { Improved, ImproveOptions, ImproveProgress } from '../compose/improve.js';
 import type { Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
@@ -8,26 +8,26 @@ import type { SearchProgress } from '../solve/prover.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
 
-/** Time between two reports; a shorter search reports none. */
+/** Time between two reports. A shorter search reports nothing. */
 export const PROGRESS_EVERY_MS = 100;
 
 export interface EngineThreadStart {
   readonly hashMb: number;
-  /** search threads, this one included */
+  /** number of search threads, including this one */
   readonly threads: number;
   /** memory of the stop flag; absent if memory cannot be shared */
   readonly stop?: SharedArrayBuffer;
 }
 
-/** Every question about a problem: its options, its answer, and what is reported while it is worked on. */
+/** Every question about a problem: its options, its answer, and the reports on its progress. */
 interface Questions {
   readonly solve: { options: SolverOptions; answer: Solution; progress: SearchProgress };
   readonly verify: { options: VerifyOptions; answer: Verdict; progress: SearchProgress };
   readonly explain: { options: ExplainOptions; answer: Explanation; progress: SearchProgress };
   readonly improve: {
-    /** `ms`: for all versions together */
+    /** `ms` is for all versions together */
     options: Omit<ImproveOptions, 'holds'> & { readonly ms?: number | undefined };
-    /** or why there is nothing to improve */
+    /** the result, or why there is nothing to improve */
     answer: Improved | { readonly refused: string };
     progress: ImproveProgress;
   };
@@ -45,7 +45,7 @@ export type ProgressOf<Name extends QuestionName> = Questions[Name]['progress'];
 export interface EngineCalls {
   readonly call: Question;
   readonly news: ProgressOf<QuestionName>;
-  /** undefined: the thread was ended before it had one */
+  /** undefined if the thread was ended before it had an answer */
   readonly answer: Answer | undefined;
   readonly ready: undefined;
 }

@@ -28,7 +28,7 @@ export const runEngineProgram = (
       toldAt = now;
       tell(progress());
     };
-    /** while a question is about one problem */
+    /** set while a question is about one problem */
     let asked: Solver | undefined;
     const isStopped = (): boolean => stopFlag?.raised === true;
     const shouldStop = (): boolean => {
@@ -65,7 +65,7 @@ function answerTo(solver: Solver, question: Question): Answer {
   return solver.solve(problem, (question as Question<'solve'>).options);
 }
 
-/** Few programs ask for it: it is loaded when one does. */
+/** Answers a request to improve a problem. Its code is loaded on demand, because few programs need it. */
 async function answerImprove(
   kernel: Kernel,
   { problem, options: { ms = Number.POSITIVE_INFINITY, ...options } }: Question<'improve'>,

@@ -1,4 +1,4 @@
-/** The engine's end of its thread. */
+/** The engine's side of the connection to its thread. */
 import { EngineError } from '../analyse/analysis.js';
 import { ExecutorError, NoMemoryError } from '../batch/executor.js';
 import { type Host, HostError } from '../host/host.js';
@@ -31,14 +31,14 @@ export class EngineThread {
     this.#stop = stop;
   }
 
-  /** Whether nothing can be asked any more. */
+  /** Returns whether the thread can no longer be asked. */
   get isLost(): boolean {
     return this.#thread.isLost;
   }
 
   /**
-   * @param signal ends the search early. Without shared memory that also ends the thread, and there is no answer
-   * @throws KeymoveError `thread-lost`, or `callback-failed` where `onProgress` throws, which ends the search
+   * @param signal ends the search early. Without shared memory it also ends the thread, and there is no answer
+   * @throws KeymoveError `thread-lost`, or `callback-failed` if `onProgress` throws, which ends the search
    */
   async ask<Name extends QuestionName>(
     question: Question<Name>,
@@ -70,7 +70,7 @@ export class EngineThread {
     }
   }
 
-  /** Terminates the thread; resolves when it is gone. */
+  /** Terminates the thread, and resolves when it has ended. */
   async dispose(): Promise<void> {
     await this.#thread.terminate();
   }
@@ -91,7 +91,7 @@ const CODES = [
   [ExecutorError, 'thread-lost'],
 ] as const;
 
-/** @param unknown the code of an error that the core does not know */
+/** @param unknown code for errors that the core does not know */
 export function asKeymoveError(error: unknown, unknown: ErrorCode = 'internal-error'): KeymoveError {
   if (error instanceof KeymoveError) return error;
   const [, code = unknown] = CODES.find(([kind]) => error instanceof kind) ?? [];

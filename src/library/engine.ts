@@ -31,14 +31,14 @@ export interface GameAsk {
 
 /**
  * Answers questions one after the other. What it learns about a position speeds up the next question about it.
- * Dispose of it: `await using engine = await createEngine()`, or `dispose`. In Node, an engine that nobody asks does not keep the process
+ * Dispose of it: `await using engine = await createEngine()`, or `dispose`. In Node, an idle engine does not keep the process
  * from ending.
  *
  * All functions reject only with a `KeymoveError`.
  */
 export interface Engine extends AsyncDisposable {
   /**
-   * All keys of a problem or, without a stipulation, those of the shortest mate.
+   * Finds all keys of a problem or, without a stipulation, those of the shortest mate.
    *
    * @example
    * ```js
@@ -51,9 +51,9 @@ export interface Engine extends AsyncDisposable {
    */
   solve(ask: Ask, options?: SolveOptions): Promise<SolutionRecord>;
   /**
-   * Solves problems in parallel, in threads of their own. An invalid ask, and what `readProblems` refuses, yields a
-   * record of type `refusal`. Ending the iteration, or aborting the signal, ends the threads or the executor: what was begun is yielded
-   * with what is proven, what was not begun is left out.
+   * Solves problems in parallel, in threads of their own. An invalid ask, and what `readProblems` refuses, yields a record of type
+   * `refusal`. Ending the iteration, or aborting the signal, ends the threads or the executor. Problems that have begun are then yielded
+   * with what is proven; the others are left out.
    *
    * @example
    * ```js
@@ -89,8 +89,8 @@ export interface Engine extends AsyncDisposable {
    */
   compose(scheme: string, options?: ComposeOptions): AsyncGenerator<SolutionRecord, void>;
   /**
-   * Finds puzzles in games in PGN: positions with a forced mate that is proven and has one solution. Each is the record of its
-   * solution, as of {@link solveAll}, with themes, difficulty and the game in `problem.game`. Games that cannot be read are refusals.
+   * Finds puzzles in games in PGN: positions with a forced mate that is proven and has one solution. Each is the record of its solution,
+   * as for {@link solveAll}, with themes, difficulty and the game in `problem.game`. Games that cannot be read yield refusals.
    *
    * @example
    * ```js
@@ -122,7 +122,7 @@ export interface Engine extends AsyncDisposable {
    */
   verify(ask: Ask, options?: VerifyOptions): Promise<VerdictRecord>;
   /**
-   * Why a first move is a key or not; without a move, how every first move fares. The attacker has to be to move: a stipulation
+   * Explains why a first move is a key or not; without a move, rates every first move. The attacker must be to move: a stipulation
    * such as `#-3` is refused.
    *
    * @example
@@ -136,8 +136,8 @@ export interface Engine extends AsyncDisposable {
    */
   explain(ask: Ask & { readonly move?: string }, options?: ExplainOptions): Promise<ExplanationRecord>;
   /**
-   * Looks at every version of a problem with a man less, moved, replaced or added, and yields those that are worth a look, in the order of
-   * docs/improve.md: once all have been compared, or with what was found when it is aborted.
+   * Examines every version of a problem with a man removed, moved, replaced or added, and yields the promising ones in the order of
+   * docs/improve.md. It yields them once all versions have been compared, or when it is aborted, with the versions found so far.
    *
    * @example
    * ```js
@@ -156,7 +156,7 @@ export interface Engine extends AsyncDisposable {
    */
   improve(ask: Ask, options?: ImproveOptions): AsyncGenerator<ImprovementRecord, void>;
   /**
-   * Evaluates a position of a game, deeper and deeper. The last record says why it ended; leaving the loop ends it, too.
+   * Evaluates a position of a game, deeper and deeper. The last record says why the analysis ended. Leaving the loop also ends it.
    *
    * @example
    * ```js
@@ -169,6 +169,6 @@ export interface Engine extends AsyncDisposable {
    * ```
    */
   analyse(ask: GameAsk, options?: AnalyseOptions): AsyncGenerator<AnalysisRecord, void>;
-  /** Ends everything; pending questions reject with `disposed`. */
+  /** Ends everything. Pending questions reject with `disposed`. */
   dispose(): Promise<void>;
 }

@@ -6,13 +6,13 @@ import type { Finding } from '../text/finding.js';
  * - `bad-stipulation`: the stipulation cannot be read
  * - `not-solved-yet`: the stipulation can be read, but the question cannot be answered yet
  * - `bad-move`: a move cannot be read, or is illegal
- * - `bad-problem`: something else that was asked has a wrong type
+ * - `bad-problem`: another part of the question has a wrong type
  * - `bad-option`: there is no such option, or it cannot have this value
  * - `callback-failed`: a function, an iterable, a stream or an executor of the caller threw `cause`
  * - `no-memory`: there is not enough memory for the transposition table
  * - `cannot-load`: the compiled kernel or the thread script cannot be loaded
- * - `thread-lost`: a thread broke down. This is a bug in keymove; the engine can still be used
- * - `internal-error`: anything else, `cause`. This is a bug in keymove
+ * - `thread-lost`: a thread failed. This is a bug in keymove; the engine can still be used
+ * - `internal-error`: any other error, in `cause`. This is a bug in keymove
  * - `disposed`: the engine was disposed of
  */
 export type ErrorCode =
@@ -29,12 +29,12 @@ export type ErrorCode =
   | 'internal-error'
   | 'disposed';
 
-/** The only error that the library's functions reject with. A limit or an abort is not an error: it is in the result. */
+/** The only error with which the library's functions reject. A limit or an abort is not an error; the result shows it. */
 export class KeymoveError extends Error {
   override readonly name = 'KeymoveError';
   /** for programs; the message is for people, and may change */
   readonly code: ErrorCode;
-  /** with `bad-position`, `bad-stipulation`, `not-solved-yet` and `bad-problem`: everything that was found wrong */
+  /** with `bad-position`, `bad-stipulation`, `not-solved-yet` and `bad-problem`: all errors that were found */
   readonly findings: readonly Finding[];
 
   constructor(

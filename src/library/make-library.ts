@@ -13,7 +13,7 @@ export interface Library
     'solve' | 'solveAll' | 'compose' | 'puzzles' | 'verify' | 'explain' | 'improve' | 'analyse'
   > {
   /**
-   * An engine that keeps its thread, and what it learns.
+   * Creates an engine that keeps its thread and what it learns.
    *
    * @example
    * ```js
@@ -34,7 +34,7 @@ export function makeLibrary(makeHost: (options: EngineOptions) => Host | Promise
     try {
       const options = checkOptions(ENGINE_RULES, given);
       const host = await makeHost(options);
-      // fail now if it cannot be loaded
+      // reports at once if it cannot be loaded
       host.kernelModule();
       return new ThreadedEngine(host, options);
     } catch (error) {

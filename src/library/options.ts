@@ -1,4 +1,4 @@
-/** The options of the library's functions: their types, what values they may have, and what they mean to the solver. */
+/** The options of the library's functions: their types, the values they may have, and their meaning for the solver. */
 import type { StartExecutor } from '../batch/executor.js';
 import { EDIT_TYPES, type EditType } from '../compose/edits.js';
 import type { ImproveProgress } from '../compose/improve.js';
@@ -25,9 +25,9 @@ import {
   whole,
 } from './value-rules.js';
 
-/** When a search ends before it is done. The result then has what is proven, and the limit that was reached. */
+/** Limits that end a search before it is done. The result then has what is proven, and the limit that was reached. */
 export interface Limits {
-  /** positions examined */
+  /** number of positions to examine */
   readonly nodes?: number;
   /** wall-clock milliseconds */
   readonly ms?: number;
@@ -35,34 +35,34 @@ export interface Limits {
   readonly signal?: AbortSignal;
 }
 
-/** What to find besides the keys. */
+/** What to find in addition to the keys. */
 export interface PlayOptions {
-  /** without a stipulation: how many moves deep to look for the shortest mate; 5 by default, with `nodes` or `ms` as deep as possible */
+  /** without a stipulation, the longest mate to look for, in moves; 5 by default, with `nodes` or `ms` as long as possible */
   readonly max?: number;
   /** also find first moves with one refutation, or with at most this many */
   readonly tries?: boolean | number;
-  /** also find what happens if the defender moves first */
+  /** also find the play if the defender moves first */
   readonly setPlay?: boolean;
   /** the defences to show after a key: none (the default), those of interest to a problemist, or all */
   readonly variations?: View;
-  /** in help and series play: how many solutions are enough, shorter ones included; 10000 by default. All of them are in memory */
+  /** number of solutions after which help and series play stop, including shorter ones; 10000 by default. All of them are in memory */
   readonly maxSolutions?: number;
   /** if there are more solutions than that, also count them all: `total` */
   readonly count?: boolean;
-  /** also find the themes of the play, and what they are found in: set play, variations, and tries with their play */
+  /** also find the themes of the play, and for that the set play, variations, and tries with their play */
   readonly themes?: boolean;
-  /** also find what proves the solution of a direct mate, in at most a million bytes, or this many; takes as long again. See `proofFile` */
+  /** also record a proof of the solution of a direct mate, of at most a million bytes or this many; takes as long again. See `proofFile` */
   readonly proof?: boolean | number;
 }
 
 export interface ProgressOption {
-  /** called about ten times a second; never after the promise is settled. What it throws ends the search: `callback-failed` */
+  /** called about ten times a second, but never after the promise is settled. If it throws, the search ends with `callback-failed` */
   onProgress?(progress: SearchProgress): void;
 }
 
 export interface SolveOptions extends Limits, PlayOptions, ProgressOption {}
 
-/** A search of `solveAll` that is under way. */
+/** A running search of `solveAll`. */
 export interface ProblemSearch {
   readonly problem: Problem;
   readonly progress: TimedProgress;
@@ -70,25 +70,25 @@ export interface ProblemSearch {
 
 /** The progress of `solveAll`. */
 export interface SolveAllProgress {
-  /** problems and refusals read so far */
+  /** number of problems and refusals read so far */
   readonly read: number;
   /** all have been read */
   readonly allRead: boolean;
-  /** how many of them have been yielded */
+  /** number of those that have been yielded */
   readonly done: number;
-  /** slow problems without an answer: they are continued when nothing else is left to do */
+  /** number of slow problems without an answer; they are continued after all others */
   readonly postponed: number;
-  /** the searches that have taken a while */
+  /** the searches that have been running for a while */
   readonly searches: readonly ProblemSearch[];
 }
 
-/** What the functions take that work through many problems, positions or games in parallel. */
+/** Options of the functions that process many problems, positions or games in parallel. */
 export interface BatchOptions<Progress, Executor = StartExecutor<'solve', Problem>> extends Limits {
-  /** how many are worked on at the same time, each with a table of its own; by default the number of processors */
+  /** number of problems processed at the same time, each with its own table; by default the number of processors */
   readonly workers?: number;
-  /** who does the work, such as a queue of machines; `workers` threads of this machine unless given */
+  /** carries out the work, such as a queue of machines; by default `workers` threads of this machine */
   readonly executor?: Executor;
-  /** called about ten times a second while the iteration goes on. What it throws ends that: `callback-failed` */
+  /** called about ten times a second during the iteration. If it throws, the iteration ends with `callback-failed` */
   onProgress?(progress: Progress): void;
 }
 
@@ -96,20 +96,20 @@ export interface SolveAllOptions extends BatchOptions<SolveAllProgress>, PlayOpt
 
 /** The progress of `compose`. */
 export interface ComposeProgress {
-  /** positions examined so far */
+  /** number of positions examined so far */
   readonly done: number;
-  /** how much of the scheme has been read, from 0 to 1; undefined if its end is years away */
+  /** fraction of the scheme that has been read, from 0 to 1; undefined if its end is years away */
   readonly share: number | undefined;
-  /** positions per second, recently */
+  /** current number of positions per second */
   readonly rate: number;
 }
 
 export interface ComposeOptions extends BatchOptions<ComposeProgress> {
   /** `#2` by default */
   readonly stipulation?: string | Stipulation;
-  /** a condition, as the command has it: `novotny and men <= 12`; without one every sound problem is found */
+  /** a condition as for the command: `novotny and men <= 12`; without one every sound problem is found */
   readonly where?: string;
-  /** takes the positions in a random order, a different one for each number; by default those of fewest men come first */
+  /** takes the positions in a random order, a different one for each number; by default in order of the number of men */
   readonly seed?: number;
   /** stop after this many positions */
   readonly positions?: number;
@@ -117,51 +117,51 @@ export interface ComposeOptions extends BatchOptions<ComposeProgress> {
 
 /** The progress of `puzzles`. */
 export interface PuzzlesProgress {
-  /** games and refusals read so far */
+  /** number of games and refusals read so far */
   readonly read: number;
   /** all have been read */
   readonly allRead: boolean;
-  /** games searched, whose puzzles have been yielded */
+  /** number of games that have been searched, whose puzzles have been yielded */
   readonly games: number;
-  /** positions in these games */
+  /** number of positions in these games */
   readonly positions: number;
   readonly puzzles: number;
-  /** of the positions, those that a limit left undecided: they may be puzzles */
+  /** number of positions that a limit left undecided, which may be puzzles */
   readonly undecided: number;
-  /** of the positions, those in which `quick` did not look for mates in more than three moves */
+  /** number of positions in which `quick` did not look for mates in more than three moves */
   readonly skipped: number;
 }
 
-/** The limits are those of a position of a game. Progress is also reported at the end. */
+/** The limits apply to each position of a game. Progress is also reported at the end. */
 export interface PuzzlesOptions extends BatchOptions<PuzzlesProgress, StartExecutor<'puzzles'>> {
-  /** the fewest moves of a mate; 2 by default */
+  /** the shortest mate to look for, in moves; 2 by default */
   readonly min?: number;
-  /** the most; 5 by default */
+  /** the longest mate to look for, in moves; 5 by default */
   readonly max?: number;
   /** also yield positions in which the attacker has a choice after the key; comments name the choices */
   readonly duals?: boolean;
-  /** look for mates in more than three moves only where a short search finds one: many times faster, and it misses some */
+  /** look for mates in more than three moves only if a short search finds one; many times faster, but misses some */
   readonly quick?: boolean;
 }
 
 export interface VerifyOptions extends Limits, ProgressOption {
-  /** how deep to look for the shortest mate without a stipulation, or for a longer one if there is no solution */
+  /** without a stipulation, the longest mate to look for, in moves; with one, the longest if there is no solution */
   readonly max?: number;
 }
 
 export interface ExplainOptions extends Limits, ProgressOption {
-  /** how deep to look for mates, in moves; 5 by default */
+  /** the longest mate to look for, in moves; 5 by default */
   readonly max?: number;
 }
 
 export interface ImproveOptions extends Limits {
-  /** positions examined for a version; by default twenty times as many as for the problem, at least 100,000 */
+  /** number of positions to examine per version; by default twenty times as many as for the problem, at least 100,000 */
   readonly nodes?: number;
   /** milliseconds for all versions together */
   readonly ms?: number;
-  /** changes at a time: 1 by default, at most 2 */
+  /** number of simultaneous changes: 1 by default, at most 2 */
   readonly depth?: number;
-  /** the changes to be made, of `remove`, `replace`, `move`, `add` and `shift`; all by default */
+  /** the kinds of changes to make, of `remove`, `replace`, `move`, `add` and `shift`; all by default */
   readonly edits?: readonly EditType[];
   /** the squares of men to keep: `['e1', 'd5']` */
   readonly keepMen?: readonly SquareName[];
@@ -169,38 +169,38 @@ export interface ImproveOptions extends Limits {
   readonly keepKey?: boolean;
   /** the ids of themes to keep */
   readonly keepThemes?: readonly string[];
-  /** versions of each kind that are yielded, `needed` and `superfluous` aside; 10 by default */
+  /** number of versions of each kind to yield, except `needed` and `superfluous`; 10 by default */
   readonly most?: number;
-  /** called about ten times a second. What it throws ends the search: `callback-failed` */
+  /** called about ten times a second. If it throws, the search ends with `callback-failed` */
   onProgress?(progress: ImproveProgress): void;
 }
 
 export interface AnalyseOptions extends Limits {
   /** plies */
   readonly depth?: number;
-  /** how many first moves to rank; 1 by default */
+  /** number of first moves to rank; 1 by default */
   readonly lines?: number;
 }
 
 export interface EngineOptions {
-  /** transposition table in MB; an analysis takes as much again */
+  /** size of the transposition table in MB; an analysis takes as much again */
   readonly hashMb?: number;
-  /** threads that search one position together; 1 by default, and always in a page that is not cross-origin isolated */
+  /** number of threads that search one position together; 1 by default, and always in a page that is not cross-origin isolated */
   readonly threads?: number;
-  /** where the compiled kernel is, `keymove.wasm`, if it was moved */
+  /** location of the compiled kernel, `keymove.wasm`, if it was moved */
   readonly wasmUrl?: URL | string;
-  /** the network of the analysis, `keymove.net`, if it is not beside the kernel; loaded with the first analysis */
+  /** location of the network for analysis, `keymove.net`, if it is not beside the kernel; loaded with the first analysis */
   readonly networkUrl?: URL | string;
-  /** likewise the thread script */
+  /** location of the thread script, if it was moved */
   readonly threadUrl?: URL | string;
 }
 
 const VIEWS: readonly View[] = ['none', 'thematic', 'full'];
-/** How many moves deep to look for the shortest mate by default. */
+/** Default of the longest mate to look for, in moves. */
 export const DEFAULT_MAX_MOVES = 5;
-/** How many moves deep to look for the shortest mate if a limit ends the search. */
+/** The longest mate to look for, in moves, if a limit ends the search. */
 export const LIMITED_MAX_MOVES = MAX_MATE_MOVES - 1;
-/** Threads of a batch. */
+/** Maximum number of threads of a batch. */
 export const MAX_WORKERS = 1024;
 const MAX_TRIES = 1000;
 

@@ -1,4 +1,4 @@
-/** Proofs of solutions as files, and their check by the rules of chess alone. */
+/** Writes proofs of solutions to files, and checks them by the rules of chess alone. */
 import { checkProofs as checkFile, proofBytes } from '../proof/proof-file.js';
 import type { SolutionRecord } from '../records/problem-records.js';
 import { makeProofRecord, type ProofRecord } from '../records/proof-records.js';
@@ -11,8 +11,8 @@ import { chunksOf, type ProblemsInput } from './read-problems.js';
 import { shown } from './value-rules.js';
 
 /**
- * The proof of a solution that was asked for with `proof`, as a file that `keymove check` and `checkProofs` read. Files may be joined.
- * @returns undefined where there is no proof: `solution.proof` says why
+ * Returns the proof of a solution that was found with `proof`, as a file for `keymove check` and `checkProofs`. Files may be joined.
+ * @returns undefined if there is no proof: `solution.proof` says why
  * @throws KeymoveError `bad-problem` for anything that is not a record of `solve` or `solveAll`
  * @example
  * ```js
@@ -41,8 +41,8 @@ export function proofFile(record: SolutionRecord): Uint8Array | undefined {
 }
 
 /**
- * Checks the proofs of a file, packed or not, by the rules of chess alone: no search, no kernel. It takes time in proportion to
- * their size, in the caller's thread.
+ * Checks the proofs of a file, packed or not, by the rules of chess alone: no search, no kernel. The time depends on the size
+ * of the proofs, and is spent in the caller's thread.
  * @param name of the file, in the records
  * @example
  * ```js

@@ -1,4 +1,4 @@
-/** What the library exports on every platform. */
+/** The exports of the library on every platform. */
 
 export {
   type BatchEvents,

@@ -1,4 +1,4 @@
-/** Checks what a user of the library asks and converts it for the solver. Unknown fields are left out. */
+/** Checks a question from a user of the library and converts it for the solver. Unknown fields are left out. */
 
 import { checkStipulation } from '../problems/parse-stipulation.js';
 import type { Claim, Entry, Problem, Twin } from '../problems/problem.js';
@@ -22,11 +22,11 @@ import {
   whole,
 } from './value-rules.js';
 
-/** A position, and what is asked about it. Problems from `readProblems` are asks, too. */
+/** A position with a question about it. Problems from `readProblems` are valid asks. */
 export interface Ask extends Partial<Omit<Problem, 'fen' | 'stipulation' | 'claim' | 'game'>> {
-  /** the position; missing fields mean: the side to move that begins by the stipulation, castling as king and rook stand, no en passant */
+  /** the position. Default fields: the side that begins by the stipulation, castling rights from the kings and rooks, no en passant */
   readonly fen: string;
-  /** `#3`, or `#-3` if the side to move is mated; absent: look for the shortest mate */
+  /** `#3`, or `#-3` if the side to move is mated; if absent, look for the shortest mate */
   readonly stipulation?: string | Problem['stipulation'];
   /** the published solution, for `verify` */
   readonly claim?: Partial<Claim>;
@@ -96,7 +96,7 @@ export function plainFields(value: unknown): Fields | undefined {
   }
 }
 
-/** @returns the problem, even if its stipulation cannot be solved yet, or everything that is wrong with it */
+/** @returns the problem, even if its stipulation cannot be solved yet, or all of its errors */
 function readAsk(ask: Fields, index: number): Result<Problem> {
   const wrong: Finding[] = [];
   const asked = ask.stipulation === undefined ? ok(undefined) : checkStipulation(ask.stipulation);
@@ -128,7 +128,7 @@ const noObject = (found: unknown): Finding => ({
   message: `found ${shown(found)}; expected an object of plain data, such as { fen: '…', stipulation: '#2' }`,
 });
 
-/** Reads one of many asks, which may be a refusal of an earlier reader. @param number of the ask, from 0 */
+/** Reads one of many asks, which may be a refusal of an earlier reader. @param number position of the ask, from 0 */
 export function entryOf(ask: unknown, number: number, index: number): Entry {
   const plain = plainFields(ask);
   if (plain && Object.entries(REFUSAL).every(([name, { holds }]) => holds(plain[name]))) {
@@ -144,8 +144,8 @@ export function entryOf(ask: unknown, number: number, index: number): Entry {
 }
 
 /**
- * @param whyRefused says which stipulations are refused
- * @param task what is to be done: more studies can be verified than solved
+ * @param whyRefused says why a stipulation is refused, if it is
+ * @param task the task to carry out: more studies can be verified than solved
  * @throws KeymoveError `bad-position`, `bad-stipulation`, `bad-problem` or `not-solved-yet`
  */
 export function needProblem(ask: unknown, whyRefused = whyNotAnswered, task = 'solve'): Problem {

@@ -9,11 +9,11 @@ import { KeymoveError } from './keymove-error.js';
 import { callable, checkOptions, flag, oneOf, type Rules, shown, text } from './value-rules.js';
 
 export interface ReadProblemsOptions extends ReadOptions {
-  /** of the file in `input`; its ending counts if the content says nothing */
+  /** name of the file in `input`; its extension counts if the content is ambiguous */
   readonly name?: string;
 }
 
-/** A text, or bytes in whatever encoding and compression, at once or as a stream. */
+/** A text, or bytes in any encoding and compression, at once or as a stream. */
 export type ProblemsInput =
   | string
   | Uint8Array
@@ -29,10 +29,10 @@ const RULES: Rules<ReadProblemsOptions> = {
 };
 
 /**
- * Reads a text, a file chosen by the user of a page, or a stream, in constant memory. Faults in the input never throw: they are
- * refusals, and reading goes on.
+ * Reads a text, a file chosen by the user of a page, or a stream, in constant memory. Errors in the input are never thrown: they
+ * yield refusals, and reading continues.
  *
- * All formats of problem files are recognised by their content, also compressed by gzip or zstd.
+ * All formats of problem files are recognised by their content, even if compressed by gzip or zstd.
  *
  * @example
  * ```js
@@ -65,7 +65,7 @@ export function chunksOf(input: ProblemsInput): Chunks {
   if (input instanceof Blob) return streamed(input.stream());
   if (typeof input === 'object' && input !== null) {
     if (Symbol.asyncIterator in input) return input;
-    // not every browser iterates over its streams
+    // some browsers cannot iterate over their streams
     if ('getReader' in input) return streamed(input);
   }
   throw new KeymoveError(

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-/** The engine at work: a thread for questions about one problem, batches for many, an analyser for games. */
+/** The implementation of the engine: a thread for questions about one problem, batches for many, an analyser for games. */
 
 import { makeFen } from 'chessops/fen';
 import { Analyser } from '../analyse/analyser.js';
@@ -79,7 +79,7 @@ import { chunksOf, type ProblemsInput } from './read-problems.js';
 import { checkOptions, isText, shown } from './value-rules.js';
 
 const NOTHING_KNOWN: SearchProgress = { nodes: 0, hashPermille: 0 };
-/** The answer of an analysis that was aborted before its turn. */
+/** Answer of an analysis that was aborted before its turn. */
 const NOTHING_ANALYSED: Analysis = { depth: 0, lines: [], nodes: 0, ms: 0, ended: 'stopped' };
 
 export class ThreadedEngine implements Engine {
@@ -89,7 +89,7 @@ export class ThreadedEngine implements Engine {
   readonly #disposed = new AbortController();
   #thread: Promise<EngineThread> | undefined;
   #analyser: Analyser | undefined;
-  /** settled when no question is pending */
+  /** resolves when no question is pending */
   #turn: Promise<void> = Promise.resolve();
 
   constructor(host: Host, { hashMb = DEFAULT_HASH_MB, threads = 1 }: EngineOptions) {
@@ -195,7 +195,7 @@ export class ThreadedEngine implements Engine {
     let failure: KeymoveError | undefined;
     let timer: ReturnType<typeof setInterval> | undefined;
     try {
-      // what asks one question at a time does without
+      // loaded on demand, because programs that ask one question at a time do not need it
       const { Batch } = await import('../batch/batch.js');
       const batch = new Batch(this.#host, entries, task, {
         threads: workers,
@@ -296,7 +296,7 @@ export class ThreadedEngine implements Engine {
     };
     const ended = abortedBy(this.#disposed.signal, options.signal);
     const { signal } = ended;
-    // only the newest state counts: a slow consumer misses some
+    // only the newest state counts, so a slow consumer misses some
     let newest: AnalyserState | undefined;
     let wake = (): void => {};
     const work = this.#takeTurn(signal, async () => {
@@ -350,7 +350,7 @@ export class ThreadedEngine implements Engine {
     return this.dispose();
   }
 
-  /** @param interrupted the answer if the question is aborted before the thread can answer */
+  /** @param interrupted answer for a question that is aborted before the thread can answer */
   async #ask<Name extends Exclude<QuestionName, 'improve'>>(
     question: Question<Name>,
     { signal, onProgress }: Limits & ProgressOption,
@@ -387,7 +387,7 @@ export class ThreadedEngine implements Engine {
       if (this.#disposed.signal.aborted) throw disposed();
       return signal?.aborted ? undefined : work();
     });
-    // without a value: it would hold the answer, and the values of all turns before
+    // resolves without a value, which would keep the answers of all earlier turns in memory
     this.#turn = Promise.allSettled([before, mine]).then(() => {});
     try {
       return await mine;
@@ -396,7 +396,7 @@ export class ThreadedEngine implements Engine {
     }
   }
 
-  /** Returns the thread, and starts a new one if it was lost or not yet started. */
+  /** Returns the thread, after starting a new one if it was lost or not yet started. */
   async #ready(): Promise<EngineThread> {
     const known = await this.#thread?.catch(() => undefined);
     if (known && !known.isLost) return known;
@@ -410,7 +410,7 @@ export class ThreadedEngine implements Engine {
   }
 }
 
-/** The record as JSON would give it back. Answers have no undefined fields, problems do. */
+/** Returns a record as JSON would give it back. Problems may have undefined fields, answers do not. */
 const plain = <Result extends { readonly problem: object }>(record: Result): Result => ({
   ...record,
   problem: JSON.parse(JSON.stringify(record.problem)),
@@ -430,8 +430,8 @@ const isIterable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && (Symbol.asyncIterator in value || Symbol.iterator in value);
 
 /**
- * A controller that these signals abort, too. Once aborted it is removed from all of them; `AbortSignal.any` would leave a trace of
- * every call in a signal that lives longer.
+ * Returns a controller that these signals abort, too. Once aborted it is removed from all of them. `AbortSignal.any` would leave a
+ * trace of every call in a signal that lives longer.
  */
 function abortedBy(...signals: readonly (AbortSignal | undefined)[]): AbortController {
   const controller = new AbortController();

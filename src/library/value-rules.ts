@@ -1,15 +1,15 @@
-/** Rules for values from callers: options, and the fields of problems. */
+/** Rules for values from callers: options and the fields of problems. */
 import { type Fields, isFields } from '../text/fields.js';
 import { quote } from '../text/quote.js';
 import { KeymoveError } from './keymove-error.js';
 
 export interface Rule {
-  /** in a message */
+  /** text of a message */
   readonly expected: string;
   holds(value: unknown): boolean;
 }
 
-/** A rule for each field; absent fields break none. */
+/** A rule for each field. Absent fields break no rule. */
 export type Rules<Fields> = { readonly [Name in keyof Fields]-?: Rule };
 
 export const rule = (expected: string, holds: (value: unknown) => boolean): Rule => ({ expected, holds });
@@ -32,7 +32,7 @@ export const whole = (min: number, max = Number.MAX_SAFE_INTEGER): Rule =>
 export const oneOf = (values: readonly string[]): Rule =>
   rule(`one of ${values.join(', ')}`, (value) => isText(value) && values.includes(value));
 
-/** A value in the "found …" part of a message. */
+/** Writes a value for the "found …" part of a message. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value === 'function') return 'a function';
@@ -40,7 +40,7 @@ export function shown(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** The first broken rule of each field. */
+/** Returns the first broken rule of each field. */
 export const brokenRules = <Name extends string>(
   rules: Readonly<Record<Name, Rule>>,
   fields: Fields,
@@ -53,7 +53,7 @@ export const brokenRules = <Name extends string>(
     }));
 
 /**
- * Checks options. Each is read once.
+ * Checks options, reading each only once.
  * @throws KeymoveError `bad-option` for an unknown option or a wrong value; `callback-failed` for one that throws when it is read
  */
 export function checkOptions<Options extends object>(rules: Rules<Options>, options: Options): Options {

@@ -1,4 +1,4 @@
-/** The address of a server, and what of it may be shown. */
+/** Reads the address of a server, and hides its secrets. */
 
 import { withoutEnd } from '../text/ends.js';
 import { quote } from '../text/quote.js';
@@ -12,21 +12,21 @@ export class QueueError extends UserError {
 export interface QueueAddress {
   /** `redis://user:password@host:6379/0`; `rediss://` with TLS */
   readonly url: string;
-  /** unless the URL has them; by default KEYMOVE_QUEUE_USER and KEYMOVE_QUEUE_PASSWORD of the environment */
+  /** used unless the URL has them; by default KEYMOVE_QUEUE_USER and KEYMOVE_QUEUE_PASSWORD of the environment */
   readonly user?: string;
   readonly password?: string;
 }
 
-/** Host, port and database: nothing in it is secret. */
+/** Matches an address of host, port and database, which has no secrets. */
 const PLAIN = /^(?:[\w.-]*|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/\d*)?$/i;
 
 /**
- * A text without what stands between the scheme of a URL and the last `@`; and without all of a Redis URL
- * that has characters which an address cannot have.
+ * Returns a text without anything between the scheme of a URL and the last `@`. A Redis URL with characters that an
+ * address cannot have is removed completely.
  */
 export function withoutCredentials(text: string): string {
   const end = text.lastIndexOf('@');
-  // a password may have any characters, also such as an address must not have
+  // a password may have any characters, including those that an address must not have
   const scheme = /rediss?:\/{0,2}|\/\//i.exec(text);
   const start = scheme ? scheme.index + scheme[0].length : 0;
   const isHidden = scheme ? start <= end : /^[^\s:@]*:/.test(text) && end > 0;
@@ -36,7 +36,7 @@ export function withoutCredentials(text: string): string {
   );
 }
 
-/** Even an invalid address may contain a password. */
+/** Returns an address without secrets. Even an invalid address may contain a password. */
 function shownOf(text: string): string {
   const word = text.replaceAll(/\s/g, '_');
   const [, scheme = '', rest = ''] = /^(rediss?:\/?(?!\/)|[a-z]*:?\/\/)?(.*)$/i.exec(word) ?? [];
@@ -53,7 +53,7 @@ export interface Endpoint {
   readonly tls?: object;
 }
 
-/** @throws QueueError if it is no address of a Redis server */
+/** @throws QueueError if it is not the address of a Redis server */
 export function readAddress({ url: text, user, password }: QueueAddress, env = process.env): Endpoint {
   if (/[?#]/.test(text)) {
     throw new QueueError(
@@ -80,7 +80,7 @@ export function readAddress({ url: text, user, password }: QueueAddress, env = p
   };
 }
 
-/** @throws QueueError that does not show it */
+/** @throws QueueError without the text in its message */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -1,6 +1,6 @@
 import type { Server } from './server.js';
 
-/** Does something again and again, never twice at the same time. It never rejects: the server hears of errors. */
+/** Repeats some work at intervals, never twice at the same time. It never rejects, because the server receives the errors. */
 export function beat(server: Server, ms: number, work: () => Promise<void>) {
   let working: Promise<void> | undefined;
   const now = (): Promise<void> => {

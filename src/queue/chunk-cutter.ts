@@ -1,6 +1,6 @@
 /**
- * Cuts the jobs of a batch into chunks of as many as take seconds. The first chunks have one job each; the
- * length follows the time that they take.
+ * Cuts the jobs of a batch into chunks that take some seconds each. The first chunks have one job each; the
+ * later lengths depend on the time that chunks take.
  */
 import type { Job, JobQueue } from '../batch/executor.js';
 
@@ -10,23 +10,23 @@ const QUICK_CHUNK_MS = 2000;
 const SLOW_CHUNK_MS = 6000;
 const GROWTH = 16;
 const MAX_LENGTH = 2048;
-/** Characters of the lines in a chunk, more or less. */
+/** Approximate maximum number of characters in the lines of a chunk. */
 const MAX_CHUNK_SIZE = 512 * 1024;
-/** Problems in all chunks together; the batch holds twice as many, because they do not end in order. */
+/** Maximum number of problems in all chunks together. The batch holds twice as many, because they do not end in order. */
 const MAX_IN_HAND = 262_144;
-/** Chunks in Redis: two for each thread, and some more. */
+/** Redis holds two chunks for each thread, and this many more. */
 const SPARE_CHUNKS = 2;
 const MIN_WINDOW = 4;
 const MAX_WINDOW = 4096;
-/** The number of pieces into which jobs are cut that came back without answers. */
+/** Number of pieces into which a chunk is cut if its jobs came back without answers. */
 const PIECES = 32;
-/** How long jobs wait for more while they do not fill a chunk. */
+/** How long jobs wait for more while there are too few for a chunk. */
 const LINGER_MS = 50;
 
 export class ChunkCutter {
   #queue: JobQueue | undefined;
   readonly #onReady: () => void;
-  /** chunks that are cut already */
+  /** pieces of former chunks, to be submitted next */
   readonly #pieces: Job[][] = [];
   #length = 1;
   #window = MIN_WINDOW;
@@ -39,7 +39,7 @@ export class ChunkCutter {
     this.#onReady = onReady;
   }
 
-  /** How many chunks may be in Redis. */
+  /** Returns how many chunks may be in Redis. */
   get window(): number {
     return this.#window;
   }
@@ -49,17 +49,17 @@ export class ChunkCutter {
     this.#window = Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, 2 * threads + SPARE_CHUNKS));
   }
 
-  /** Number of jobs in the next chunk. */
+  /** Returns the number of jobs in the next chunk. */
   get length(): number {
     return Math.max(1, Math.min(this.#length, Math.floor(MAX_IN_HAND / this.#window)));
   }
 
-  /** @param queue where it takes jobs from now on */
+  /** @param queue the queue from which jobs are taken from now on */
   feed(queue: JobQueue): void {
     this.#queue = queue;
   }
 
-  /** Returns the jobs of a chunk; none if there are too few, and more may come soon. */
+  /** Returns the jobs of a chunk; empty if there are too few and more may come soon. */
   next(): Job[] {
     const piece = this.#pieces.pop();
     const queue = this.#queue;
@@ -78,7 +78,7 @@ export class ChunkCutter {
       const job = queue.take();
       if (!job) break;
       jobs.push(job);
-      // it takes long
+      // a repeated job takes long, so the chunk ends with it
       if (job.round > 0) break;
       size += 'text' in job.item ? job.item.text.length : 1000;
     }
@@ -93,8 +93,8 @@ export class ChunkCutter {
   }
 
   /**
-   * Takes back jobs without answers, and cuts them into pieces: one of them may take long, or have killed its worker.
-   * A job that comes back again and again is soon alone.
+   * Takes back jobs without answers, and cuts them into pieces, because one of them may take long, or may have killed its worker.
+   * A job that keeps coming back is soon alone.
    */
   repeat(jobs: readonly Job[]): void {
     const length = Math.max(1, Math.floor(jobs.length / PIECES));
@@ -102,8 +102,8 @@ export class ChunkCutter {
   }
 
   /**
-   * Learns from a chunk that is done.
-   * @param answered how many of its problems were answered
+   * Adapts the length to the time that a finished chunk took.
+   * @param answered number of its problems that were answered
    */
   adapt(answered: number, count: number, ms: number): void {
     const fitting = (limit: number): number => Math.max(1, Math.floor((answered * limit) / Math.max(ms, 1)));

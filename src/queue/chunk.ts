@@ -11,7 +11,7 @@ import { asText } from '../solution/line-tree.js';
 export interface ChunkData {
   readonly task: Task;
   readonly shard?: Shard;
-  /** the run has no name under which it could be restarted: once it has ended, nobody asks for the answers */
+  /** the run has no name under which it could be restarted, so its answers are useless once it has ended */
   readonly unnamed?: true;
   readonly jobs: string;
 }
@@ -32,7 +32,7 @@ const unpack = <Value>(packed: string): Value =>
   JSON.parse(inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8'));
 
 export interface PackedChunk {
-  /** names the run and, by a hash, everything in the chunk: the same chunk has the same name again */
+  /** consists of the run and a hash of everything in the chunk, so that the same chunk always gets the same name */
   readonly id: string;
   readonly data: ChunkData;
 }
@@ -46,13 +46,13 @@ export function packChunk(
   return { id: `${run}-${content.jobs.length}-${hash}`, data };
 }
 
-/** Returns the run of a chunk and the number of its jobs, by its name; undefined for other names. */
+/** Reads the run of a chunk and the number of its jobs from its name; undefined for other names. */
 export function readChunkId(id: string): { readonly run: string; readonly count: number } | undefined {
   const [, run, count] = /^([0-9a-z]+)-(\d+)-[0-9a-f]{24}(?:-\d+)?$/.exec(id) ?? [];
   return run && count ? { run, count: Number(count) } : undefined;
 }
 
-/** @throws Error where they are unreadable */
+/** @throws Error if they are unreadable */
 export const unpackJobs = ({ jobs }: ChunkData): readonly Job[] => unpack(jobs);
 
 export const packAnswers = (answers: readonly ChunkAnswer[], ms: number): ChunkResult => ({
@@ -66,8 +66,8 @@ const inText = (answer: ChunkAnswer): ChunkAnswer =>
     : answer;
 
 /**
- * @param count of the chunk's jobs
- * @throws Error where they are unreadable
+ * @param count number of the chunk's jobs
+ * @throws Error if they are unreadable
  */
 export function unpackAnswers({ answers }: ChunkResult, count: number): readonly ChunkAnswer[] {
   const read = unpack<readonly ChunkAnswer[]>(answers);

@@ -1,17 +1,17 @@
 /**
- * Workers on any machines that share the work of a batch, over a queue of BullMQ.
+ * Shares the work of a batch among workers on any machines, over a queue of BullMQ.
  *
- * A chunk is a job of BullMQ: problems that take seconds together, with their task. Its name follows from its
- * content, so whoever submits it twice finds it there. A flow would have to know all chunks at the start; but the
+ * A chunk is a job of BullMQ: problems that take some seconds together, with their task. Its name follows from its
+ * content, so submitting it twice creates it only once. A flow would need all chunks at the start; but the
  * input is read while it is solved.
  *
  * BullMQ owns the state of a chunk: which worker has it (the lock), when that worker counts as lost (the lock ends
- * and the job stalls), how often other workers try what one cannot do (attempts), and who hears of its end (events).
- * The run owns the problems: it keeps each until it has an answer, so Redis may forget anything, and a second answer
- * changes nothing.
+ * and the job stalls), how often other workers try a chunk that one cannot solve (attempts), and who is told of its end
+ * (events). The run owns the problems. It keeps each until it has an answer, so Redis may forget anything, and a second
+ * answer changes nothing.
  *
  * - If a worker dies, its chunks fail as stalled, and the run submits them again in pieces, because one of the
- *   problems may have killed the worker. With the third worker that is lost, a problem that was alone is refused.
+ *   problems may have killed the worker. If a third worker is lost with a problem that was alone, that problem is refused.
  * - If the run dies, workers finish what is in Redis. A run that is started again under the same name finds
  *   the answers to single problems.
  * - If Redis dies, all wait for it. The run submits again what Redis has forgotten, and workers end the
@@ -51,10 +51,10 @@ import { MAX_EVENTS, RETRY_MS, Server, type Tell } from './server.js';
 export interface QueueOptions extends QueueAddress {
   /**
    * the name of the run (default: a random one). A run that is started again under the same name on the same
-   * machine finds what is left of the earlier one
+   * machine finds the remains of the earlier one
    */
   readonly name?: string;
-  /** called with temporary errors, such as a server that is gone */
+  /** called with temporary errors, such as a lost connection to the server */
   readonly onMessage?: Tell;
   /** estimates the number of problems while they are still being read */
   readonly total?: () => number | undefined;
@@ -65,14 +65,14 @@ export interface QueueOptions extends QueueAddress {
 /** How often the run looks for chunks that Redis has forgotten, and whose events were lost. */
 const SWEEP_MS = 2000;
 const NO_WORKERS_WARNING_MS = 10_000;
-/** How often workers try a chunk that one of them cannot solve, e.g. because it has too little memory. */
+/** How often workers try a chunk that one of them cannot solve, for example because it has too little memory. */
 const ATTEMPTS = { attempts: 5, backoff: { type: 'exponential', delay: 1000 } } as const;
-/** A problem with which as many workers were lost is refused. */
+/** Number of lost workers after which a problem is refused. */
 const MAX_LOSSES = 3;
 /** How long the server may take to answer at the end. */
 const STOP_MS = 5000;
 
-/** Workers elsewhere, for `solveAll` and for batches. */
+/** Starts an executor of workers on other machines, for `solveAll` and for batches. */
 export const queueExecutor =
   <Name extends TaskName>(options: QueueOptions): StartExecutor<Name> =>
   (task, events, shard) =>
@@ -80,9 +80,9 @@ export const queueExecutor =
 
 interface Chunk extends PackedChunk {
   readonly jobs: readonly Job[];
-  /** Redis has it */
+  /** the chunk is in Redis */
   isSent: boolean;
-  /** how often the server had been gone when it was submitted */
+  /** number of times that the server had been gone when the chunk was submitted */
   readonly absences: number;
 }
 
@@ -96,21 +96,21 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   readonly #version: string;
   readonly #run: string;
   readonly #opened: Promise<void>;
-  /** while it connects */
+  /** aborts connecting */
   readonly #opening = new AbortController();
   #server: Server | undefined;
   #beats: readonly Beat[] = [];
   readonly #chunks = new Map<string, Chunk>();
   /** names of chunks that are being removed from Redis */
   readonly #removed = new Map<string, Promise<unknown>>();
-  /** names of chunks that an earlier run has submitted, and that are done */
+  /** names of finished chunks that an earlier run submitted */
   #leftOver: ReadonlySet<string> = new Set();
   readonly #cutter = new ChunkCutter(() => this.#submit());
-  /** how many workers were lost with a problem that was alone */
+  /** number of workers that were lost with a problem that was alone */
   readonly #losses = new Map<Job, number>();
-  /** problems that one more loss refuses: tried one at a time, so that each is judged by its own deeds */
+  /** problems that one more loss refuses; they are tried one at a time, so that each loss has a clear cause */
   readonly #suspects: Job[] = [];
-  /** the chunk of the suspect that is tried */
+  /** name of the chunk with the suspect that is being tried */
   #suspect = '';
   #repetitions = 0;
   #noWorkersSince: number | undefined;
@@ -145,7 +145,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   stop(): Promise<void> {
     return this.#end(async (server) => {
       await this.#sweep(server);
-      // what is begun goes on, and a resumed run finds it
+      // work that has begun continues, and a resumed run finds it
       await this.#takeBack(server);
     });
   }
@@ -193,8 +193,8 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   }
 
   /**
-   * Chunks of several problems were cut otherwise by an earlier run; but a single problem may have taken
-   * hours.
+   * Removes the chunks of an earlier run, except answers to single problems, which may have taken hours. Chunks of
+   * several problems were cut differently.
    */
   async #removeLeftOver({ queue }: Server): Promise<void> {
     const idsIn = async (...states: JobType[]) =>
@@ -220,12 +220,12 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     };
   }
 
-  /** Every few seconds: the window grows with the workers. */
+  /** Checks the queue every few seconds. The window grows with the workers. */
   async #lookAround(server: Server): Promise<void> {
     await noteRun(server, this.#note());
     const { queue, shown } = server;
     await queue.trimEvents(MAX_EVENTS);
-    // only workers use this key: one that is not of BullMQ would stop them all, and the run would wait
+    // only workers use this key, so if it is not BullMQ's, they would all stop, and the run would wait in vain
     await queue.getActiveCount();
     if (await queue.isPaused())
       server.say(
@@ -265,7 +265,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
       ...(this.#options.name === undefined && { unnamed: true }),
       jobs: jobs.map(plainJob),
     });
-    // an earlier chunk of this name may still be there
+    // an earlier chunk may still have this name
     const isTaken = this.#chunks.has(name) || this.#removed.has(name);
     const id = isTaken ? `${name}-${++this.#repetitions}` : name;
     const chunk: Chunk = { id, jobs, data, isSent: false, absences: server.absences };
@@ -278,7 +278,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     const { id, data } = chunk;
     while (!chunk.isSent && !this.#ending && this.#chunks.has(id)) {
       try {
-        // does nothing if it is there already
+        // this does nothing if the queue already has the chunk
         await server.timed(server.queue.add(this.#run, data, { jobId: id, ...ATTEMPTS }));
         chunk.isSent = true;
         if (this.#leftOver.has(id)) await this.#look(server, chunk);
@@ -289,7 +289,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     }
   }
 
-  /** Looks at all chunks that are begun or done, and at those that Redis has forgotten. */
+  /** Looks at all chunks that are begun or finished, and at those that Redis has forgotten. */
   async #sweep(server: Server): Promise<void> {
     const sent = [...this.#chunks.values()].filter(({ isSent }) => isSent);
     const waiting = new Set(await server.queue.getRanges(['wait', 'delayed'], 0, -1));
@@ -297,7 +297,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     if (!this.#ending) this.#submit();
   }
 
-  /** Takes the result of a chunk that is done, and submits it again where Redis has forgotten it. */
+  /** Takes the result of a finished chunk, or submits a chunk again that Redis has forgotten. */
   async #look(server: Server, chunk: Chunk): Promise<void> {
     let job: BullChunk | undefined;
     try {
@@ -316,10 +316,10 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     }
   }
 
-  /** Passes on the answers of a chunk that is done, or handles its failure. */
+  /** Passes on the answers of a finished chunk, or handles its failure. */
   #take(server: Server, chunk: Chunk, { failedReason, stalledCounter, returnvalue }: BullChunk): void {
     const { id, jobs } = chunk;
-    // BullMQ fails a chunk that has stalled
+    // if a chunk stalls, BullMQ marks it as failed
     const isLost = failedReason !== undefined && stalledCounter > 0;
     let answers: readonly ChunkAnswer[] = [];
     try {
@@ -355,8 +355,8 @@ class QueueExecutor<Name extends TaskName> implements Executor {
   }
 
   /**
-   * Submits jobs again with which a worker was lost. A job that was alone each time is refused in the end. If the
-   * server was gone in the meantime, the lock may have ended for that reason, and the loss does not count.
+   * Submits jobs again after their worker was lost. A job that was alone each time is refused in the end. If the
+   * server was gone in the meantime, the lock may have ended for that reason, so the loss does not count.
    */
   #repeatOrRefuse(server: Server, { jobs, absences }: Chunk): void {
     const [only, ...others] = jobs;
@@ -384,13 +384,13 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     this.#removed.set(id, removal);
   }
 
-  /** Removes the chunks that nobody has begun. */
+  /** Removes the chunks that no worker has begun. */
   #takeBack(server: Server): Promise<unknown> {
     return Promise.all([...this.#chunks.keys()].map((id) => server.queue.remove(id)));
   }
 }
 
-/** Names the problems of a chunk: file and line of the first and the last. */
+/** Names the problems of a chunk by file and line of the first and the last. */
 const namesOf = ({ jobs }: Chunk): string =>
   (jobs.length > 1 ? [jobs[0], jobs.at(-1)] : jobs)
     .map((job) => (job as Job).item.source)

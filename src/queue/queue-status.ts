@@ -9,7 +9,7 @@ import { Server } from './server.js';
 
 /**
  * @param onMessage receives warnings about the server
- * @throws QueueError where the server cannot be used
+ * @throws QueueError if the server cannot be used
  */
 export const queueStatus = (
   address: QueueAddress,
@@ -17,13 +17,13 @@ export const queueStatus = (
 ): Promise<QueueRecord> => withServer(address, readStatus, onMessage);
 
 /**
- * Removes all chunks, of all versions, and whatever else is in the keys of a queue. A run that has submitted
- * some submits them again; a worker that has some in hand ends the search. The runs stay noted.
+ * Removes all chunks of all versions, and everything else in the keys of a queue. A run submits its chunks again; a
+ * worker ends its searches. The notes on the runs remain.
  * @throws QueueError
  */
 export const clearQueue = (address: QueueAddress): Promise<QueueRecord> =>
   withServer(address, async (server) => {
-    // nobody can count what another program has written
+    // data of another program cannot be counted
     const removed = await countChunks(server).catch(() => 0);
     const areRunsReadable = await liveRuns(server).catch(() => undefined);
     const keys = (await server.keys()).filter((key) => !areRunsReadable || key !== RUNS_KEY);

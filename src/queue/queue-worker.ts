@@ -1,6 +1,6 @@
 /**
- * `keymove worker`: a process that takes chunks by BullMQ's `Worker`, called its consumer here, and has threads solve
- * their problems. The main thread does not search, so it is free to let BullMQ renew the locks.
+ * `keymove worker`: a process that takes chunks by BullMQ's `Worker`, called its consumer here, and lets threads solve
+ * their problems. The main thread does not search, so that BullMQ can renew the locks.
  */
 import { hostname } from 'node:os';
 import type { Job as BullJob, Worker as BullWorker } from 'bullmq';
@@ -18,9 +18,9 @@ import { RETRY_MS, Server, type Tell, workerName } from './server.js';
 import { type ChunkWork, TaskThreads } from './worker-threads.js';
 
 export interface QueueWorkerOptions extends QueueAddress {
-  /** problems solved side by side; by default the number of processors */
+  /** number of problems solved at the same time; by default the number of processors */
   readonly threads?: number;
-  /** ends when no run has work any more */
+  /** ends the worker when no run has any work */
   readonly drain?: boolean;
   /** called with messages for people */
   readonly onMessage?: Tell;
@@ -32,13 +32,13 @@ export interface QueueWorkerOptions extends QueueAddress {
 
 /** A worker that has not renewed a lock for this long counts as lost. */
 const LOCK_MS = 20_000;
-/** How many times in that time locks are checked, and the worker looks for runs. */
+/** How many times in that period the worker checks locks and looks for runs. */
 const BEATS = 4;
-/** Results that nobody collects are removed after a day. */
+/** Results that no run collects are removed after a day. */
 const KEPT = { age: 86_400 };
-/** How many minutes BullMQ counts chunks, for dashboards. */
+/** Number of minutes for which BullMQ counts chunks, for dashboards. */
 const METRICS = { maxDataPoints: 60 };
-/** What is left of a chunk of several problems by then is returned to the queue: other workers may be idle. */
+/** After this time, the rest of a chunk of several problems is returned to the queue, because other workers may be idle. */
 const RETURN_AFTER_MS = 10_000;
 /** How long the current problems may take after the first signal. */
 const GRACE_MS = 10_000;
@@ -55,7 +55,7 @@ export class QueueWorker {
   readonly #server: Server;
   readonly #consumer: BullWorker;
   readonly #looking: Beat;
-  /** by task and shard, in JSON */
+  /** threads by task and shard, in JSON */
   readonly #threads = new Map<string, TaskThreads>();
   readonly #inHand = new Map<BullChunk, ChunkWork>();
   #chunks = 0;
@@ -97,8 +97,8 @@ export class QueueWorker {
   }
 
   /**
-   * @param signal gives up connecting
-   * @throws QueueError where the server cannot be used
+   * @param signal stops connecting when aborted
+   * @throws QueueError if the server cannot be used
    */
   static async start(options: QueueWorkerOptions, signal?: AbortSignal): Promise<QueueWorker> {
     const version = options.version ?? packageVersion();
@@ -121,7 +121,7 @@ export class QueueWorker {
     }
   }
 
-  /** The server, without user and password. */
+  /** Returns the address of the server, without user and password. */
   get shown(): string {
     return this.#server.shown;
   }
@@ -130,14 +130,14 @@ export class QueueWorker {
     return this.#size;
   }
 
-  /** What it has done so far. */
+  /** Returns how much it has done so far. */
   get done(): { readonly chunks: number; readonly problems: number } {
     return { chunks: this.#chunks, problems: this.#problems };
   }
 
   /**
-   * Works until it is stopped or, with `drain`, until there is nothing left.
-   * @throws QueueError where the server can no longer be used
+   * Works until it is stopped or, with `drain`, until there is no more work.
+   * @throws QueueError if the server can no longer be used
    */
   async run(): Promise<void> {
     try {
@@ -151,7 +151,7 @@ export class QueueWorker {
     if (this.#failure) throw this.#failure;
   }
 
-  /** Returns the problems that are not begun, finishes the others, and lets `run` end. */
+  /** Returns the problems that have not begun, finishes the others, and lets `run` end. */
   stop(): void {
     this.#stopping = true;
     for (const threads of this.#threads.values()) threads.returnWaiting();
@@ -164,13 +164,13 @@ export class QueueWorker {
   }
 
   #hear(error: Error & { readonly code?: unknown }): void {
-    // BullMQ numbers the errors of a chunk that this worker no longer has
+    // errors of BullMQ that have a number are about a chunk that this worker no longer has
     if (typeof error.code === 'number' || error.message.startsWith('could not renew lock')) {
       this.#server.say('a chunk was removed or given to another worker, so its searches stop');
       return;
     }
     this.#server.hear(error);
-    // BullMQ would try again at once
+    // otherwise BullMQ would try again at once
     if (this.#stopping || this.#consumer.isPaused()) return;
     this.#consumer.pause(true);
     setTimeout(() => {
@@ -178,7 +178,7 @@ export class QueueWorker {
     }, RETRY_MS);
   }
 
-  /** BullMQ calls this for each chunk. */
+  /** Processes a chunk, for which BullMQ calls it. */
   async #process(job: BullChunk, signal: AbortSignal | undefined): Promise<ChunkResult> {
     const { task, shard } = job.data;
     let jobs: readonly Job[];
@@ -212,7 +212,7 @@ export class QueueWorker {
     const key = keyOf(task, shard);
     const known = this.#threads.get(key);
     if (known) return known;
-    // tables take memory, so those of tasks that have ended are freed
+    // tables take memory, so threads of finished tasks are closed
     for (const [other, threads] of this.#threads) {
       if (!threads.isIdle) continue;
       this.#threads.delete(other);
@@ -223,7 +223,7 @@ export class QueueWorker {
     return threads;
   }
 
-  /** Checks every few seconds whether there is work for this worker, and whether anybody still wants it done. */
+  /** Checks every few seconds whether there is work for this worker, and whether its chunks are still wanted. */
   async #lookAround(): Promise<void> {
     const runs = await liveRuns(this.#server);
     for (const { version } of runs) {
@@ -241,7 +241,7 @@ export class QueueWorker {
     if (left === 0) this.#end();
   }
 
-  /** Waits for the current problems, but not for long. */
+  /** Waits for the current problems, but only for a limited time. */
   async #finish(): Promise<void> {
     const close = () => this.#consumer.close();
     if (await this.#server.lastly(GRACE_MS, close)) return;

@@ -1,6 +1,6 @@
 /**
- * The runs that take part. Each notes its progress in Redis every few seconds: BullMQ knows the workers of a queue,
- * but not who submits to it.
+ * The active runs of a queue. Each notes its progress in Redis every few seconds, because BullMQ knows the workers of
+ * a queue, but not who submits to it.
  */
 import type { QueueRunFields } from '../records/queue-records.js';
 import { parseRecord } from '../records/record.js';
@@ -14,7 +14,7 @@ const ALIVE_MS = 20_000;
 
 export type RunNote = Omit<QueueRunFields, 'msLeft'>;
 
-/** A hash with the note of each run in JSON, and the time when it was last seen. */
+/** Key of a hash with the note of each run in JSON, and the time when the run was last seen. */
 export const RUNS_KEY = `${PREFIX}:runs`;
 
 export async function noteRun(server: Server, { id, ...note }: RunNote): Promise<void> {
@@ -23,7 +23,7 @@ export async function noteRun(server: Server, { id, ...note }: RunNote): Promise
 
 export const forgetRun = ({ redis }: Server, id: string): Promise<unknown> => redis.hdel(RUNS_KEY, id);
 
-/** Returns the runs that are there, and forgets the others. */
+/** Returns the runs that are active, and removes the notes of the others. */
 export async function liveRuns(server: Server): Promise<RunNote[]> {
   const [now, texts] = await Promise.all([server.now(), server.redis.hgetall(RUNS_KEY)]);
   const there: RunNote[] = [];

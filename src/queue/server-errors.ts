@@ -1,6 +1,6 @@
 /**
- * Errors of a server in words. No message has a password: errors of the client carry the commands that
- * failed.
+ * Describes errors of a server in words. No message contains a password, although errors of the client contain the
+ * commands that failed.
  */
 import { printable } from '../text/quote.js';
 import { withoutCredentials } from './address.js';
@@ -9,13 +9,13 @@ export interface ServerPlace {
   /** the address, without user and password */
   readonly shown: string;
   readonly hasTls: boolean;
-  /** not to be shown */
+  /** must not be shown */
   readonly secret: string | undefined;
 }
 
 /**
- * Errors of Redis, by the words of its replies. Those that pass are tried again; any other ends the run or
- * the worker.
+ * Errors of Redis, by the words of its replies. Temporary errors lead to another attempt; any other error ends the run
+ * or the worker.
  */
 const REPLIES: readonly (readonly [
   RegExp,
@@ -52,7 +52,7 @@ const REPLIES: readonly (readonly [
 
 const replyOf = ({ message }: Error) => REPLIES.find(([pattern]) => pattern.test(message));
 
-/** Whether the same may work a little later. */
+/** Decides whether the same request may succeed a little later. */
 export const isPassing = (error: Error): boolean => isOfConnection(error) || replyOf(error)?.[1] === true;
 
 export function describeError(error: Error, place: ServerPlace): string {
@@ -66,7 +66,7 @@ export function describeError(error: Error, place: ServerPlace): string {
   return words ? `${at} ${words(place, short)}` : `${at}: ${short}`;
 }
 
-/** The server has ended the connection. */
+/** Codes of a connection that the server has ended. */
 const CUT = ['ECONNRESET', 'EPIPE'];
 
 function expectedOf({ message, code = '' }: NodeJS.ErrnoException, { hasTls }: ServerPlace): string {

@@ -1,5 +1,5 @@
 /**
- * The server of a queue: Redis, or what speaks its protocol. Errors of the client do not leave this folder
+ * The server of a queue: Redis, or another server with its protocol. Errors of the client do not leave this folder
  * without a description.
  */
 import { hostname } from 'node:os';
@@ -10,19 +10,19 @@ import type { QueueWorkerFields } from '../records/queue-records.js';
 import { type Endpoint, type QueueAddress, QueueError, readAddress } from './address.js';
 import { describeError, isOfConnection, isPassing, reasonOf, type ServerPlace } from './server-errors.js';
 
-/** The policy of a server that refuses new keys when it is full, and never deletes any. */
+/** Policy of a server that refuses new keys when it is full, and never deletes any. */
 const NO_EVICTION = 'noeviction';
 
-/** All keys begin with this. */
+/** Prefix of all keys. */
 export const PREFIX = 'keymove';
 
-/** Dashboards show the latest events; they have results in them, so few are kept. */
+/** Number of events that are kept for dashboards. It is small, because events contain results. */
 export const MAX_EVENTS = 1000;
 
-/** Versions do not share work, so each has a queue of its own. */
+/** Returns the queue of a version. Versions do not share work, so each has its own. */
 const queueName = (version: string): string => version.replaceAll(':', '-');
 
-/** The name by which a worker is found among the clients of the server. */
+/** Returns the name that identifies a worker among the clients of the server. */
 export const workerName = (threads: number): string => `${hostname()}:${process.pid}:${threads}`;
 
 type Libraries = Pick<
@@ -32,7 +32,7 @@ type Libraries = Pick<
   readonly Redis: typeof Redis;
 };
 
-/** They are large, and most runs need neither. */
+/** Loads the libraries on demand, because they are large, and most runs need neither. */
 async function loadLibraries(): Promise<Libraries> {
   try {
     const [bullmq, { Redis }] = await Promise.all([import('bullmq'), import('ioredis')]);
@@ -49,25 +49,25 @@ async function loadLibraries(): Promise<Libraries> {
 
 /** A server that cannot be reached for this long at the start is an error. */
 const CONNECT_MS = 10_000;
-/** The wait after an error that passes, and the longest between two attempts to connect. */
+/** Wait after a temporary error, and the longest wait between two attempts to connect. */
 export const RETRY_MS = 1000;
-/** An answer that takes longer is worth a message. */
+/** Slower answers are reported. */
 const SLOW_MS = 1000;
 /** Time after which a message is repeated. */
 const REPEAT_MS = 60_000;
-/** At the end nobody waits longer than this for a server that is gone. */
+/** Longest wait, at the end, for a server that is gone. */
 const GONE_MS = 1000;
-/** At the end nobody waits longer than this for a server that is silent. */
+/** Longest wait, at the end, for a server that does not respond. */
 const SILENT_MS = 2500;
 
-/** Receives a message for people: a line without its end. */
+/** Receives a message for people: a line without a line break. */
 export type Tell = (text: string) => void;
 
 export interface ServerOptions {
-  /** the version of keymove whose queue it is */
+  /** the version of keymove to which the queue belongs */
   readonly version: string;
   readonly tell?: Tell;
-  /** called with the error that ends the work over this server */
+  /** called with the error that makes further work over this server impossible */
   readonly onFatal?: (error: QueueError) => void;
   /** stops connecting when aborted */
   readonly signal?: AbortSignal | undefined;
@@ -76,16 +76,16 @@ export interface ServerOptions {
 /** An open connection to the server, for one version of keymove. */
 export class Server {
   readonly libraries: Libraries;
-  /** of this version */
+  /** the queue of this version */
   readonly queue: BullMQ.Queue;
   readonly redis: Redis;
   readonly #place: ServerPlace;
   readonly #tell: Tell;
   readonly #onFatal: (error: QueueError) => void;
   readonly #queues = new Map<string, BullMQ.Queue>();
-  /** what ends the connections of those that wait for chunks and events */
+  /** functions that end the connections for chunks and events */
   readonly #endings: (() => Promise<unknown>)[] = [];
-  /** when each message was last told */
+  /** time when each message was last sent */
   readonly #told = new Map<string, number>();
   #isGone = false;
   #absences = 0;
@@ -127,9 +127,9 @@ export class Server {
     return server;
   }
 
-  /** Warns of a server that makes room by deleting keys: it would lose work silently. */
+  /** Warns of a server that deletes keys to make room, because work would be lost silently. */
   async #warnOfEviction(): Promise<void> {
-    // some servers do not answer, or do not let everybody ask
+    // some servers do not answer, or do not allow everyone to ask
     const answer = await this.redis.info('memory').catch(() => '');
     const policy = /^maxmemory_policy:(\S+)/m.exec(String(answer))?.[1] ?? NO_EVICTION;
     if (policy === NO_EVICTION) return;
@@ -142,12 +142,12 @@ export class Server {
     return { connection: this.redis, prefix: PREFIX, skipVersionCheck: true };
   }
 
-  /** The address, without user and password. */
+  /** Returns the address, without user and password. */
   get shown(): string {
     return this.#place.shown;
   }
 
-  /** How often it was gone. */
+  /** Returns how often the server was gone. */
   get absences(): number {
     return this.#absences;
   }
@@ -163,13 +163,13 @@ export class Server {
     return queue;
   }
 
-  /** The versions that have a queue. */
+  /** Returns the versions that have a queue. */
   async versions(): Promise<string[]> {
     const [start = '', end = ''] = new this.libraries.QueueKeys(PREFIX).toKey('*', 'meta').split('*');
     return (await this.keys(`${start}*${end}`)).map((key) => key.slice(start.length, -end.length));
   }
 
-  /** The keys that match a pattern; by default all of all queues. */
+  /** Returns the keys that match a pattern; by default all keys of all queues. */
   async keys(match = `${PREFIX}:*`): Promise<string[]> {
     const keys = new Set<string>();
     for await (const some of this.redis.scanStream({ match, count: 1000 }))
@@ -177,7 +177,7 @@ export class Server {
     return [...keys];
   }
 
-  /** The workers of a version. */
+  /** Returns the workers of a version. */
   async workers(version: string): Promise<QueueWorkerFields[]> {
     const clients = await this.queueOf(version).getWorkers();
     return clients.flatMap(({ id = '', rawname = '' }) => {
@@ -191,8 +191,8 @@ export class Server {
   }
 
   /**
-   * Makes BullMQ's `Worker`; it fetches nothing before its `run` is called. A chunk whose data is no JSON fails as
-   * any other that cannot be read, where BullMQ would leave it in hand.
+   * Makes BullMQ's `Worker`, which fetches nothing before its `run` is called. A chunk whose data are not JSON fails like
+   * any other unreadable chunk, while BullMQ would keep it as taken.
    */
   consumer(process: BullMQ.Processor, options: Partial<BullMQ.WorkerOptions>): BullMQ.Worker {
     class Consumer extends this.libraries.Worker {
@@ -216,11 +216,11 @@ export class Server {
 
   /**
    * Listens for chunks that are completed or have failed.
-   * @throws QueueError if the connection is not there in time
+   * @throws QueueError if the connection is not ready in time
    */
   async onDone(listener: (id: string) => void): Promise<void> {
     const events = new this.libraries.QueueEvents(this.queue.name, this.#connection);
-    // after a mere disconnection they would try to connect every five seconds
+    // if only disconnected, they would try to connect every five seconds
     this.#endings.push(() => events.close());
     events.on('error', (error) => this.hear(error));
     events.on('completed', ({ jobId }) => listener(jobId));
@@ -228,18 +228,18 @@ export class Server {
     await this.ready(events);
   }
 
-  /** @throws QueueError if the connections of a worker or listener are not there in time */
+  /** @throws QueueError if the connections of a worker or listener are not ready in time */
   async ready(listener: { waitUntilReady(): Promise<unknown> }): Promise<void> {
     if (!(await isWithin(CONNECT_MS, listener.waitUntilReady()))) throw this.errorOf(noAnswer());
   }
 
-  /** The time of the server, in milliseconds: clocks of machines differ. */
+  /** Returns the time of the server in milliseconds, because the clocks of machines differ. */
   async now(): Promise<number> {
     const [seconds, microseconds] = await this.redis.time();
     return Number(seconds) * 1000 + Number(microseconds) / 1000;
   }
 
-  /** Reports a temporary error; any other ends the work. */
+  /** Reports a temporary error. Any other error ends the work. */
   hear(error: unknown): void {
     if (this.#isClosed) return;
     if (!isPassing(error as Error)) this.#onFatal(this.errorOf(error));
@@ -248,17 +248,17 @@ export class Server {
     else if (this.redis.status !== 'ready') this.#leave(error as Error);
   }
 
-  /** Reports something, but not the same again and again. */
+  /** Sends a message, but does not repeat the same one too soon. */
   say(text: string): void {
     const now = performance.now();
-    // of many chunks with the same problem one is named
+    // if many chunks have the same problem, only one is named
     const subject = text.replaceAll(/[0-9a-f]{12,}|\d/g, '');
     if (now - (this.#told.get(subject) ?? -Infinity) < REPEAT_MS) return;
     this.#told.set(subject, now);
     this.#tell(text);
   }
 
-  /** Waits for an answer, and reports it if that takes long. */
+  /** Waits for an answer, and reports if that takes long. */
   async timed<T>(answer: Promise<T>): Promise<T> {
     const began = performance.now();
     try {
@@ -273,7 +273,7 @@ export class Server {
   }
 
   /**
-   * Waits for a last exchange with the server, but not for long, and not at all if it is gone or silent.
+   * Waits for a last exchange with the server: for a limited time, and not at all if it is gone or does not respond.
    * @returns whether the exchange took place
    */
   async lastly(ms: number, words: () => Promise<unknown>): Promise<boolean> {
@@ -304,7 +304,7 @@ export class Server {
     this.#isGone = false;
   }
 
-  /** Closes all connections; those of BullMQ may never notice that the server is gone. */
+  /** Closes all connections. Those of BullMQ may never notice that the server is gone. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.redis.disconnect();
@@ -337,7 +337,7 @@ async function connect(redis: Redis, signal: AbortSignal | undefined): Promise<v
 
 const noAnswer = (): Error => Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' });
 
-/** Whether something is over in time, with whatever result. */
+/** Decides whether something ends in time, whatever the result. */
 async function isWithin(ms: number, what: Promise<unknown>): Promise<boolean> {
   const timeout = new AbortController();
   const isOver = what.then(

@@ -1,4 +1,4 @@
-/** The threads of a worker, which do the jobs of its chunks. */
+/** The threads of a worker, which carry out the jobs of its chunks. */
 import type { Executor, Job, JobAnswer, JobQueue } from '../batch/executor.js';
 import type { Shard } from '../batch/identity.js';
 import type { Task } from '../batch/tasks.js';
@@ -7,13 +7,13 @@ import type { Host } from '../host/host.js';
 import type { ChunkAnswer } from './chunk.js';
 
 interface ChunkJob extends Job {
-  /** Takes its answer; null: it is returned without one. */
+  /** Receives the answer; null if the job is returned without one. */
   readonly resolve: (answer: ChunkAnswer) => void;
 }
 
 /** A chunk that threads work on. */
 export interface ChunkWork {
-  /** of all jobs; null for those that were returned without one */
+  /** answers to all jobs; null for those that were returned without one */
   readonly answers: Promise<ChunkAnswer[]>;
   /** Returns all jobs to the queue, and ends their searches. */
   giveUp(): void;
@@ -23,7 +23,7 @@ export interface ChunkWork {
 export class TaskThreads {
   readonly #executor: Executor;
   readonly #queue: JobQueue;
-  /** in the order in which they came */
+  /** in the order in which they arrived */
   readonly #waiting = new Set<ChunkJob>();
   readonly #begun = new Set<ChunkJob>();
   #failure: Error | undefined;
@@ -48,7 +48,7 @@ export class TaskThreads {
     this.#executor = start(task, events, shard);
   }
 
-  /** Why the threads cannot work: there is no memory, or the installation is broken. */
+  /** Returns why the threads cannot work: there is too little memory, or the installation is broken. */
   get failure(): Error | undefined {
     return this.#failure;
   }
@@ -77,12 +77,12 @@ export class TaskThreads {
     };
   }
 
-  /** Returns all jobs that are not begun to the queue. */
+  /** Returns all jobs that have not begun to the queue. */
   returnWaiting(): void {
     this.#return([...this.#waiting]);
   }
 
-  /** Ends searches, too, and returns their problems to the queue. */
+  /** Ends all searches, and returns their problems to the queue. */
   async stop(): Promise<void> {
     this.#stopping = true;
     this.returnWaiting();
@@ -116,11 +116,11 @@ export class TaskThreads {
 
   #answer(job: ChunkJob, answer: JobAnswer): void {
     this.#begun.delete(job);
-    // a stopped search is undecided only because it was stopped
+    // a stopped search is undecided only because it was stopped, so it has no answer
     job.resolve(this.#stopping ? null : answer);
   }
 
-  /** Feeds once for all jobs that come together. */
+  /** Feeds the threads once for all jobs that arrive together. */
   #feed(): void {
     if (this.#feeding) return;
     this.#feeding = true;

@@ -1,4 +1,4 @@
-/** What every report has: the head of its page, and its problems as a list, of which one is open in a dialog or by itself. */
+/** The common parts of all reports: the head of the page, and the list of problems, one of which may be open in a dialog or alone. */
 import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import '../board-ui/page.css';
@@ -14,7 +14,7 @@ import { viewerOf } from '../board-ui/viewer.js';
 import { RECORDS_TYPE, RUN_ID, unpackRecords } from '../report/html/packed-records.js';
 import type { RunEnd } from '../report/html/shown.js';
 
-/** What is on the page before its script has run, and what was written to its file. */
+/** The state of the page before its script runs, and the contents of its file. */
 export interface ReportPage {
   readonly report: HTMLElement;
   readonly masthead: HTMLElement;
@@ -23,7 +23,7 @@ export interface ReportPage {
   readonly run: RunEnd | undefined;
 }
 
-/** Calls `build` when the page is there. */
+/** Calls `build` once the page has loaded. */
 export function onPage(build: (page: ReportPage) => void): void {
   const start = (): void => {
     const [report, masthead] = ['report', 'masthead'].map((id) => document.getElementById(id));
@@ -35,7 +35,7 @@ export function onPage(build: (page: ReportPage) => void): void {
   else start();
 }
 
-/** Reads everything but the play. */
+/** Reads all records except their play. */
 function readRecords(): Pick<ReportPage, 'entries' | 'run'> {
   const entries: ProblemEntry[] = [];
   for (const element of document.querySelectorAll(`script[type="${RECORDS_TYPE}"]`)) {
@@ -47,7 +47,7 @@ function readRecords(): Pick<ReportPage, 'entries' | 'run'> {
   return { entries, run: run ? (JSON.parse(run) as RunEnd) : undefined };
 }
 
-/** Fills the head. @param tools buttons beside the one for colours */
+/** Fills the head of the page. @param tools buttons beside the one for colours */
 export const fillMasthead = (
   masthead: HTMLElement,
   summary: readonly Child[],
@@ -56,7 +56,7 @@ export const fillMasthead = (
 
 export const notice = (text: string): HTMLElement => h('p.notice', { role: 'status' }, text);
 
-/** Makes the list, its filters and what is opened from it. @param isAlone it is the only problem, and has no list */
+/** Makes the list, its filters and the view of one problem. @param isAlone the page has a single problem, and so no list */
 export function browse(isAlone = false) {
   const list = problemList((record) => viewer.open(record));
   const viewer = viewerOf(
@@ -74,7 +74,7 @@ export function browse(isAlone = false) {
     list,
     viewer,
     filters: filterBar((shown) => list.show(shown)),
-    /** Opens the problem that the address names, now and whenever it names another; the only game is always open. */
+    /** Opens the problem in the address, now and whenever the address changes; the only game is always open. */
     followAddress: (entries: readonly Entry[]): void => {
       const only = SUBJECT === 'game' && entries.length === 1 ? entries[0] : undefined;
       const open = (): void => {

@@ -1,4 +1,4 @@
-/** The report's page: the list of what was read, its filters and the open problem. */
+/** Builds the report's page: the list of entries, its filters and the open problem. */
 import { h, SUBJECT } from '../board-ui/dom.js';
 import { isProblem } from '../board-ui/entries.js';
 import { titleOf } from '../board-ui/list.js';
@@ -9,7 +9,7 @@ import '../board-ui/worksheet.css';
 import './print.css';
 import { printSheet } from './print.js';
 
-/** Up to this many entries are seen at a glance: there is nothing to search or filter. */
+/** Up to this many entries are seen at a glance, so the page has no search or filters. */
 const FEW = 6;
 
 onPage(({ report, masthead, entries, run }) => {

@@ -1,6 +1,6 @@
 /**
- * Prints diagrams with their solutions in words, of the open problem or of all shown; where solutions are hidden, a worksheet. It is
- * created when the browser is about to print, and removed afterwards.
+ * Prints diagrams with their solutions in words, for the open problem or for all shown; if solutions are hidden, prints a worksheet. The
+ * sheet is created when the browser is about to print, and removed afterwards.
  */
 
 import { h } from '../board-ui/dom.js';
@@ -21,13 +21,13 @@ import { wordBefore } from '../board-ui/speech.js';
 import { worksheet } from '../board-ui/worksheet.js';
 import { plural } from '../text/counts-and-times.js';
 
-/** Characters of a solution that certainly fit on a page. */
+/** Number of characters of a solution that certainly fit on a page. */
 const PAGE_LENGTH = 4500;
 
-/** Moves printed per problem unless all were asked for; the rest is counted. */
+/** Maximum number of moves printed per problem unless all were asked for; the others are counted. */
 const MAX_MOVES = document.documentElement.dataset.inFull === undefined ? 400 : Infinity;
 
-/** @param isHidden the solutions are */
+/** @param isHidden returns whether solutions are hidden */
 export function printSheet(wanted: () => readonly ProblemEntry[], isHidden: () => boolean): HTMLElement {
   const sheet = h('div', { id: 'sheet' });
   addEventListener('beforeprint', () => {
@@ -64,7 +64,7 @@ function printed(record: ProblemEntry): HTMLElement {
   );
 }
 
-/** Sets play in paragraphs as in a magazine: one for each key or try, one for all set play. */
+/** Sets play in paragraphs as a magazine does: one for each key or try, one for all set play. */
 function solutionText(record: ProblemEntry): HTMLElement[] {
   const play = makePlay(record.listed.fen, record.play());
   if (record.listed.players) return [gameText(play)];
@@ -87,7 +87,7 @@ function solutionText(record: ProblemEntry): HTMLElement[] {
   return [...paragraphs.flat(), ...more];
 }
 
-/** Returns the moves of a game, and in brackets what was better than a bad one, and what the file says. */
+/** Returns the moves of a game, and in brackets the better lines for bad moves and the comments of the file. */
 function gameText(play: PlayTree): HTMLElement {
   let isMainLine = false;
   const texts = gameMoves(play).flatMap((node) => {
@@ -102,7 +102,7 @@ function gameText(play: PlayTree): HTMLElement {
   return h('p', texts.join(' '));
 }
 
-/** Moves in words, up to the limit per problem. */
+/** Writes moves in words, up to the limit per problem. */
 class Words {
   missing = 0;
   #left = MAX_MOVES;
@@ -125,7 +125,7 @@ class Words {
       .join('; ');
   }
 
-  /** Writes a line: a single continuation follows directly, several are in brackets. */
+  /** Writes a line. A single continuation follows directly; several are in brackets. */
   #line(node: PlayNode): string {
     const own = this.own(node);
     if (own === undefined) return '';

@@ -11,16 +11,16 @@ function placeText({ file, line }: Source): string {
   return line > 0 ? `${name}:${line}` : name;
 }
 
-/** Says why it was refused: each reason, or what is unsupported: `unsupported: grasshopper, Circe`. */
+/** Returns the reasons of a refusal, or what is not supported: `unsupported: grasshopper, Circe`. */
 export function reasonsOf({ findings }: Pick<Refusal, 'findings'>): readonly string[] {
   const unsupported = unsupportedIn(findings);
   return unsupported.length > 0 ? [`${UNSUPPORTED}: ${unsupported.join(', ')}`] : findings.map(findingText);
 }
 
-/** Returns the same in one line. */
+/** Returns the reasons in one line. */
 export const reasonsText = (refusal: Refusal): string => reasonsOf(refusal).join('; ');
 
-/** Says how a refusal counts where there are no verdicts, in a word. */
+/** Returns the word under which a refusal is counted in reports without verdicts. */
 export const refusedWord = (findings: readonly Finding[]): string =>
   unsupportedIn(findings).length > 0 ? UNSUPPORTED : REFUSED;
 

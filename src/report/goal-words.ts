@@ -20,13 +20,13 @@ export interface GoalWords {
   readonly verb: string;
   /** third person of the verb: `mates`, `gives check` */
   readonly verbs: string;
-  /** the attacker reaches it himself */
+  /** true if the attacker reaches the goal himself */
   readonly isDirect: boolean;
-  /** the attacker reaches it himself, or may */
+  /** true if the attacker reaches the goal himself, or may do so */
   readonly isOwn: boolean;
-  /** what stands before a number of moves: `#`, `s=` */
+  /** the sign before a number of moves: `#`, `s=` */
   readonly sign: string;
-  /** what marks a last move where notation does not: `=` */
+  /** the sign after a last move where the notation has none: `=` */
   readonly end: string;
 }
 
@@ -49,7 +49,7 @@ const GOALS: Readonly<Record<Exclude<Stipulation['goal'], `target-${string}`>, V
 };
 
 /**
- * Returns what stands before the goal: `series help-self`, nothing for direct play. A prefix that ends in a letter joins `mate`, and
+ * Returns the words before the goal: `series help-self`, nothing for direct play. A prefix that ends in a letter joins `mate`, and
  * takes a hyphen before other nouns.
  */
 const prefixOf = (play: Play): string =>
@@ -57,10 +57,10 @@ const prefixOf = (play: Play): string =>
 
 const DIRECT_MATE = directMate(1);
 
-/** The words of the stipulations in use: mostly all problems of a file have the same. */
+/** Keeps the words of each stipulation, because most problems of a file share one. */
 const known = new WeakMap<Stipulation, GoalWords>();
 
-/** Without a stipulation, mate is asked for. */
+/** Returns the words for a stipulation, and for a mate if there is none. */
 export function goalWords(stipulation: Stipulation = DIRECT_MATE): GoalWords {
   const words = known.get(stipulation) ?? wordsFor(stipulation);
   known.set(stipulation, words);
@@ -81,7 +81,7 @@ function wordsFor(stipulation: Stipulation): GoalWords {
     verbs,
     isDirect: play === 'direct',
     isOwn: play === 'direct' || stipulation.quodlibet === true,
-    // few solutions show it, and it is written from the whole stipulation
+    // computed only when needed: few solutions show the sign, and it depends on the whole stipulation
     get sign() {
       return withoutMoves(stipulation);
     },
@@ -102,7 +102,7 @@ export function ended(
 function withoutMoves(stipulation: Stipulation): string {
   const { exact: _, quodlibet: __, ...asked } = stipulation;
   const text = makeStipulation(asked);
-  // the lengths in a study are those of mates
+  // lengths in a study are lengths of mates
   if (isStudy(stipulation)) return '#';
   return text.slice(0, text.lastIndexOf(String(movesOf(stipulation)))).replace(/-$/, '');
 }
@@ -118,7 +118,7 @@ export function notReached(
 
 export const toMoveText = (fen: string): string => (isBlackFirst(fen) ? 'Black to move' : 'White to move');
 
-/** `White to move, mate in 2`; the sign of a stipulation that has no such words. */
+/** `White to move, mate in 2`; the sign of a stipulation that has no words of this kind. */
 export function askedWords(fen: string, stipulation: Stipulation | undefined): string {
   const toMove = toMoveText(fen);
   if (!stipulation) return toMove;
@@ -133,7 +133,7 @@ function studyWords(toMove: string, { goal, by }: Study): string {
   return toMove.startsWith(side) ? `${toMove} and ${goal}` : `${toMove}, ${side} ${goal}s`;
 }
 
-/** Says what a problem without a title is called by: `Mate in 2`; otherwise what it asks. */
+/** Returns a heading for a problem without a title: `Mate in 2` if possible, otherwise what the problem asks for. */
 export function askedTitle(fen: string, stipulation: Stipulation | undefined): string {
   const words = stipulation && !isMated(stipulation) && mateWords(stipulation);
   return words ? capital(words) : askedWords(fen, stipulation);
@@ -142,7 +142,7 @@ export function askedTitle(fen: string, stipulation: Stipulation | undefined): s
 const isMated = ({ play, goal, begins }: Stipulation): boolean =>
   play === 'direct' && goal === 'mate' && begins === 'defender';
 
-/** `helpmate in 2½`; undefined where the goal is another */
+/** `helpmate in 2½`; undefined if the goal is not mate */
 const mateWords = (stipulation: Stipulation): string | undefined =>
   stipulation.goal === 'mate' && stipulation.introduction === undefined
     ? `${goalWords(stipulation).noun} in ${String(movesOf(stipulation)).replace('.5', '½')}`

@@ -1,8 +1,8 @@
 /**
  * How moves are written: SAN, as in games; the problemists' long form, as Popeye prints it; UCI.
  *
- * All three follow from the SAN and UCI of a move, except that an en-passant capture is recognised by the
- * previous move: it captures on the square that this one crossed.
+ * All three follow from the SAN and UCI of a move, except for an en-passant capture. That is recognised by the
+ * previous move: the capture goes to the square that this move crossed.
  */
 import type { NotatedMove } from '../solution/play.js';
 
@@ -16,13 +16,13 @@ export interface MoveWriter {
   /** @param passed the square that the previous move passed over */
   move(move: NotatedMove, passed?: PassedSquare): string;
   /**
-   * The move with the mark of a key or refutation (`!`, unless it mates: `1.Qg7#`) or of a try (`?`); the
-   * long form separates them by a blank.
+   * Returns the move with the mark of a key or refutation (`!`, unless it mates: `1.Qg7#`) or of a try (`?`). The
+   * long form puts a blank before the mark.
    */
   marked(move: NotatedMove, mark: '!' | '?', passed?: PassedSquare): string;
   /**
-   * `2.` or `2...` before a move, counted in half-moves from 0. In games the dots mark Black's moves, in
-   * problems the defender's, whatever the colours.
+   * `2.` or `2...` before a move, counted in half-moves from 0. In games the dots mark Black's moves. In problems
+   * they mark the defender's, whatever the colours.
    */
   number(halfMove: number, blackFirst: boolean): string;
 }
@@ -39,7 +39,7 @@ export function moveWriter(notation: Notation): MoveWriter {
   };
 }
 
-/** `2.` or `2...`: the half-moves are counted from 0, and the side that begins has the even ones. */
+/** `2.` or `2...`. Half-moves are counted from 0, and the side that begins has the even ones. */
 export const moveNumber = (halfMove: number): string =>
   `${Math.floor(halfMove / 2) + 1}${halfMove % 2 === 0 ? '.' : '...'}`;
 
@@ -62,7 +62,7 @@ function longForm({ uci, san }: NotatedMove, passed?: PassedSquare): string {
   return `${piece}${from}${captures ? '*' : '-'}${to}${enPassant}${promotion}${check}`;
 }
 
-/** Problemists call the knight S: N is the nightrider. */
+/** Problemists write S for the knight, because N is the nightrider. */
 const letter = (piece: string): string => (piece.toUpperCase() === 'N' ? 'S' : piece.toUpperCase());
 
 const isPawnMove = (san: string): boolean => san >= 'a';
@@ -85,7 +85,7 @@ export function firstMoves(fen: string, moves: readonly NotatedMove[], notation:
 
 /** Returns the square that the move before the diagram passed over, according to the FEN. */
 export function passedBefore(fen: string): PassedSquare {
-  // the usual position says so soonest
+  // the most common ending of a FEN decides it fastest
   if (fen.endsWith(' - 0 1')) return undefined;
   const field = fen.split(' ')[3];
   return field === '-' ? undefined : field;

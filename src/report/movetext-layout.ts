@@ -8,7 +8,7 @@ import { filledLines } from './terminal/text-width.js';
 const LINE_WIDTH = 79;
 export const MAX_TAG = 255;
 
-/** Returns the nodes of a line of moves, each the child of the one before it; the first is the root. */
+/** Returns the nodes of a line of moves, each the child of the one before. The first node is the root. */
 export function lineNodes(
   sans: readonly string[],
 ): [root: Node<PgnNodeData>, ...moves: ChildNode<PgnNodeData>[]] {
@@ -20,7 +20,7 @@ export function lineNodes(
   return [root, ...moves];
 }
 
-/** A position of a game, with the moves that may follow it, the main line first. They are walked once. */
+/** A position of a game, with the moves that may follow it, the main line first. The moves can be walked only once. */
 export interface GameNode {
   readonly children: Iterable<GameMove>;
 }
@@ -31,19 +31,19 @@ export interface GameMove extends GameNode {
 
 export interface WrittenGame {
   readonly headers: Map<string, string>;
-  /** before the first move: comments, perhaps in pieces that follow each other without a gap */
+  /** comments before the first move, perhaps in pieces that follow each other without a gap */
   readonly comments?: readonly (string | Iterable<string>)[];
   readonly moves: GameNode;
 }
 
 /**
  * Returns a game, followed by a blank line.
- * @param numbersOf the FEN that its moves are numbered from, if that is not its own
+ * @param numbersOf the FEN from which its moves are numbered, if not its own
  */
 export const pgnText = (game: WrittenGame, numbersOf?: string): string =>
   [...pgnPieces(game, numbersOf)].join('');
 
-/** Yields the same in pieces: the moves are walked as they are written, however many there are. */
+/** Yields the game in pieces. Its moves are walked as they are written, however many there are. */
 export function* pgnPieces(game: WrittenGame, numbersOf = game.headers.get('FEN')): Generator<string> {
   const { headers } = game;
   const withoutMoves = makePgn({ headers, moves: new Node() });
@@ -53,7 +53,7 @@ export function* pgnPieces(game: WrittenGame, numbersOf = game.headers.get('FEN'
   yield '\n';
 }
 
-/** Returns how many half-moves the numbers of a FEN count before it. */
+/** Returns the number of half-moves before a position, from the counters of its FEN. */
 const plyOf = (fen: string | undefined): number =>
   fen === undefined
     ? 0
@@ -62,14 +62,14 @@ const plyOf = (fen: string | undefined): number =>
         () => 0,
       );
 
-/** Yields the parts between which lines may break; only a comment wider than a line is broken. */
+/** Yields the parts between which lines may break. Only a comment wider than a line is broken. */
 function* wordsOf({ comments = [], moves }: WrittenGame, ply: number, result: string): Generator<string> {
   for (const comment of comments) yield* commentWords(comment);
   yield* movetext(moves.children, ply);
   yield result;
 }
 
-/** Yields the first move, in brackets the others and what follows each of them, then what follows the first. */
+/** Yields the first move, then the other moves with their continuations in brackets, then what follows the first. */
 function* movetext(children: Iterable<GameMove>, ply: number): Generator<string> {
   let rest = children[Symbol.iterator]();
   let next = rest.next();
@@ -87,7 +87,7 @@ function* movetext(children: Iterable<GameMove>, ply: number): Generator<string>
   }
 }
 
-/** @returns whether the next move needs a number, whoever makes it */
+/** @returns whether the next move needs a number, even if it is Black's */
 function* moveWords({ data }: GameMove, ply: number, isNumbered: boolean): Generator<string, boolean> {
   const { san, startingComments = [], nags = [], comments = [] } = data;
   for (const comment of startingComments) yield* commentWords(comment);
@@ -98,7 +98,7 @@ function* moveWords({ data }: GameMove, ply: number, isNumbered: boolean): Gener
   return nags.length > 0;
 }
 
-/** Yields a comment as one word, or its words if it is wider than a line; its pieces are not kept then. */
+/** Yields a comment as one word. If it is wider than a line, yields its words, and does not keep its pieces. */
 function* commentWords(comment: string | Iterable<string>): Generator<string> {
   const end = ' }';
   let text = '{ ';

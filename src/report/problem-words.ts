@@ -15,10 +15,10 @@ export function problemName(problem: Named): string {
   return mark === undefined ? name : `${name} ${mark}`;
 }
 
-/** Whether nothing but its place on the command line names it. */
+/** Decides whether a problem is known only by its place on the command line. */
 export const isNameless = ({ title, id, source }: Named): boolean => !title && !id && source.file === '--fen';
 
-/** `b)`, `+c)` for one that continues the twin before it, `b) duplex`; undefined for a problem by itself. */
+/** `b)`, `+c)` for a twin that continues the one before, `b) duplex`; undefined for a problem by itself. */
 export function twinMark({ twin }: Pick<ProblemRecord, 'twin'>): string | undefined {
   if (!twin) return undefined;
   const { letter, continued, duplex } = twin;
@@ -33,16 +33,16 @@ export function twinText(problem: Pick<ProblemRecord, 'twin'>): string | undefin
   return mark === undefined || change === undefined ? mark : `${mark} ${printable(change)}`;
 }
 
-/** Names problems in the order shown. A twin after another one of its diagram gets only its mark. */
+/** Names problems in the order shown. A twin after another one of the same diagram gets only its mark. */
 export class NamesInOrder {
   #diagram: number | undefined;
 
-  /** @param name of the problem by itself */
+  /** @param name the name of the problem by itself */
   name(problem: Named | undefined, name: string): string {
     return this.continues(problem) && problem ? `  ${twinText(problem) ?? problemName(problem)}` : name;
   }
 
-  /** Tells whether a problem of the same diagram was the one before. */
+  /** Decides whether the previous problem has the same diagram. */
   continues({ twin }: Pick<ProblemRecord, 'twin'> = {}): boolean {
     const continues = twin !== undefined && twin.first === this.#diagram;
     this.#diagram = twin?.first;
@@ -50,7 +50,7 @@ export class NamesInOrder {
   }
 }
 
-/** Returns the name with author and source, unless it contains them: for a table with one column for all of this. */
+/** Returns the name with author and source, unless it contains them, for a table that has one column for all three. */
 export function fullName(problem: Named & Authored): string {
   const name = problemName(problem);
   const author = authorText(problem);
@@ -59,14 +59,14 @@ export function fullName(problem: Named & Authored): string {
   return problem.title || problem.id ? `${name}, ${author}` : `${author} (${name})`;
 }
 
-/** Returns the name in at most `width` columns: the beginning of a title, the end of a place with its line number. */
+/** Returns the name in at most `width` columns: the beginning of a title, or the end of a place with its line number. */
 export function shortName(problem: Named, width: number, ellipsis: string): string {
   const name = problemName(problem);
   if (problem.title || problem.id || textWidth(name) <= width) return shortened(name, width, ellipsis);
   return ellipsis + [...name].slice(textWidth(ellipsis) - width).join('');
 }
 
-/** `Sam Loyd, Chess Monthly 1860`; undefined if the file says neither, or its name for the problem does. */
+/** `Sam Loyd, Chess Monthly 1860`; undefined if the file has neither, or if the problem's id says them. */
 export function authorText({ author, event, id }: Authored): string | undefined {
   if (!author && !event) return undefined;
   const parts = [author, event].filter((part) => part && !id?.includes(part));
@@ -78,19 +78,19 @@ export function placeText(problem: Named): string | undefined {
   return problem.title || problem.id ? placeOf(problem) : undefined;
 }
 
-/** A longer name is cut in the middle: its end tells neighbours apart. */
+/** Longer file names are cut in the middle, because similar names often differ at the end. */
 const NAME_LENGTH = 48;
 
 const placeOf = ({ source: { file, line } }: Named): string => sourceText(file, line);
 
-/** `classics.epd:7`, `standard input:1`, `--fen 2`; of a whole file, line 0, its name */
+/** `classics.epd:7`, `standard input:1`, `--fen 2`; for a whole file (line 0) its name */
 export function sourceText(file: string, line: number): string {
   if (file === '--fen') return `--fen ${line}`;
   const name = shortNameOf(file);
   return line > 0 ? `${name}:${line}` : name;
 }
 
-/** The file of the last name: rows of the same file follow each other. */
+/** The file of the last name, kept because rows of the same file follow each other. */
 let lastFile = { file: '', name: '' };
 
 function shortNameOf(file: string): string {
@@ -101,7 +101,7 @@ function shortNameOf(file: string): string {
   return lastFile.name;
 }
 
-/** `text`, or its beginning and end. */
+/** Returns `text`, or its beginning and end if it is too long. */
 function middleCut(text: string, length: number): string {
   if (text.length <= length) return text;
   const characters = [...text];
@@ -109,6 +109,6 @@ function middleCut(text: string, length: number): string {
   return `${characters.slice(0, half).join('')}…${characters.slice(-half).join('')}`;
 }
 
-/** Returns the game's name for itself and the ply, or the line where the game stands and the ply. */
+/** Returns the game's id, or the line at which the game begins, each with the ply. */
 export const puzzleId = ({ problem }: Pick<SolutionRecord, 'problem'>): string =>
   problem.id ?? `${problem.source.line}-${problem.game?.ply ?? 0}`;

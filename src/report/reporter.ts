@@ -26,18 +26,18 @@ import { NamesInOrder } from './problem-words.js';
 import { type Painter, painter, type Style } from './terminal/style.js';
 
 /**
- * Called once per event, in input order: `result` or `refusal` for every entry, then `end`. Implementations
- * write to an `Output`, which may buffer; the caller flushes.
+ * Is called once per event, in input order: `result` or `refusal` for every entry, then `end`. Implementations
+ * write to an `Output`, which may buffer; the caller flushes it.
  */
 export interface Reporter<Result, Summary> {
-  /** may take several turns of the thread */
+  /** shows a result, which may take several turns of the event loop */
   result(result: Result): void | Promise<void>;
-  /** the rows that it needs in place of results, where rows are enough for it */
+  /** the kind of rows that it can show in place of results, if any */
   readonly rowForm?: RowForm;
-  /** shows a result of which a row was made */
+  /** shows a row that was made from a result */
   row?(row: Row): void;
   refusal(refusal: ProblemRefusal): void;
-  /** without a summary if the run broke down */
+  /** called without a summary if the run failed */
   end(summary?: Summary): void;
 }
 
@@ -46,7 +46,7 @@ export type VerdictReporter = Reporter<VerdictRecord, VerdictSummary>;
 export type AnalysisReporter = Reporter<AnalysisRecord, AnalysisSummary>;
 export type GameReporter = Reporter<AnalysedGame, GamesSummary>;
 
-/** Several reports on one stream of results: on the screen, and in the files of `--report`. */
+/** Sends one stream of results to several reports: on the screen, and in the files of `--report`. */
 export function severalReporters<Result, Summary>(
   reporters: readonly Reporter<Result, Summary>[],
 ): Reporter<Result, Summary> {
@@ -67,26 +67,26 @@ export function severalReporters<Result, Summary>(
   };
 }
 
-/** Options of reports for people; each format uses its part. */
+/** Options of reports for people. Each format uses some of them. */
 export interface ReportOptions {
   readonly out: Output;
-  /** refusals and warnings */
+  /** where refusals and warnings go */
   readonly messages: Output;
   readonly style: Style;
-  /** results only: no head, no summary, no warnings */
+  /** shows only results: no head, no summary, no warnings */
   readonly quiet: boolean;
-  /** diagrams were asked for: of solutions they are shown even if only results are */
+  /** diagrams were asked for, so solutions have them even if only results are shown */
   readonly board?: boolean;
-  /** of moves; SAN by default */
+  /** notation of moves; SAN by default */
   readonly notation?: Notation;
-  /** maximum number of lines of play shown per solution; the rest is counted. Absent: all */
+  /** maximum number of lines of play shown per solution; the others are counted. Absent: all are shown */
   readonly maxLines?: number;
 }
 
 export interface AnalysisReportOptions extends ReportOptions {
-  /** the engines' names, in the order of their results on a position */
+  /** names of the engines, in the order of their results on a position */
   readonly engines: readonly string[];
-  /** moves of both sides shown per line; all by default */
+  /** number of moves, by both sides, shown per line; all by default */
   readonly plies?: number;
 }
 
@@ -96,7 +96,7 @@ type Messages = Pick<ReportOptions, 'messages' | 'quiet' | 'notation'> &
 /** Options of formats for other programs. */
 export type PlainOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet'>;
 
-/** Refusals shown per file: a file that is not a problem collection has thousands. */
+/** Refusals shown per file. A file that is not a problem collection has thousands. */
 const SHOWN_OF_A_FILE = 20;
 
 /** The base of reports for people: writes moves and names, and shows refusals and warnings among the messages. */
@@ -123,14 +123,14 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
     if (summary && !this.options.quiet) this.summarize(summary);
   }
 
-  /** Writes the summary. Does nothing by default: a file of games, positions or documents has none. */
+  /** Writes the summary. By default it does nothing, because files of games, positions and documents have no summary. */
   protected summarize(_summary: Summary): void {}
 
   refusal(refusal: Refusal): void {
     if (this.isShown(refusal)) this.options.messages.write(refusalText(refusal));
   }
 
-  /** Tells whether a refusal is among the first of its file, is of the file as a whole, or reports a bug. The others are only counted. */
+  /** Decides whether a refusal is among the first of its file, concerns the whole file, or reports a bug. Others are only counted. */
   protected isShown({ source: { file, line }, findings }: Refusal): boolean {
     if (line === 0 || findings[0]?.code === SOLVER_FAILED) return true;
     if (file !== this.#file) this.#refused = 0;
@@ -148,19 +148,19 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
   }
 }
 
-/** The base of formats in which each result is a text by itself, written piece by piece. */
+/** The base of formats that write each result as a text of its own, piece by piece. */
 export abstract class ResultTexts<
   Result extends { readonly problem: ProblemRecord },
   Summary,
   Options extends PlainOptions,
 > extends ReportForPeople<Result, Summary, Options> {
-  /** stands between two texts, and before the summary */
+  /** text between two results, and before the summary */
   protected readonly gap: string = '';
   #isFirst = true;
 
   protected abstract pieces(result: Result): Iterable<string>;
 
-  /** Returns nothing by default: the texts say it all. */
+  /** Returns the summary. It is empty by default, because the texts are complete. */
   protected summaryText(_summary: Summary): string {
     return '';
   }
@@ -186,26 +186,26 @@ export abstract class ResultTexts<
 /** The base of formats for other programs. */
 export abstract class SolutionTexts extends ResultTexts<SolutionRecord, SolutionSummary, PlainOptions> {}
 
-/** Where reports are written: a stream, a file, or a text in memory. */
+/** The destination of a report: a stream, a file, or a text in memory. */
 export interface Output {
-  /** Adds text, which may be buffered until the output's owner flushes it. */
+  /** Adds text, which may stay buffered until the output's owner flushes it. */
   write(text: string): void;
-  /** Passes on buffered text that must be seen although no flush may come for a while. */
+  /** Passes buffered text on at once, for text that must be visible before the next flush. */
   send(): void;
-  /** Passes on what is buffered, and waits until there is room for more. */
+  /** Passes buffered text on, and waits until there is room for more. */
   flush?(): Promise<void>;
 }
 
-/** Characters that are buffered before a long text waits until they are taken. */
+/** Number of characters after which a long text waits until the buffer is flushed. */
 const MANY = 1 << 16;
 
-/** Writes a text of any length piece by piece. A promise only where there is so much of it that it has to wait for room. */
+/** Writes a text of any length piece by piece. Returns a promise only if the text is so long that it has to wait for room. */
 export function writePieces(out: Output, pieces: Iterable<string>): void | Promise<void> {
   const rest = pieces[Symbol.iterator]();
   return writeSome(out, rest) ? undefined : writeRest(out, rest);
 }
 
-/** @returns whether that was all */
+/** @returns whether all was written */
 function writeSome(out: Output, rest: Iterator<string>): boolean {
   let written = 0;
   for (let next = rest.next(); !next.done; next = rest.next()) {
@@ -221,5 +221,5 @@ async function writeRest(out: Output, rest: Iterator<string>): Promise<void> {
   while (!writeSome(out, rest));
 }
 
-/** Drops what is written to it. */
+/** Discards everything written to it. */
 export const NO_OUTPUT: Output = { write: () => {}, send: () => {} };

@@ -1,4 +1,4 @@
-/** The summary of a run: results are counted as they come, and reported at the end. */
+/** Summarises a run: results are counted as they come, and reported at the end. */
 import { rounded } from '../records/record.js';
 import type { RunSummary } from '../records/run-records.js';
 import type { UsualNodes } from '../solve/budget.js';
@@ -7,7 +7,7 @@ import { unsupportedIn } from '../text/finding.js';
 import type { Refusal } from '../text/input.js';
 import { REFUSED, UNSUPPORTED } from './html/shown.js';
 
-/** The counts of every run. */
+/** Counts what every run has. */
 export abstract class Tally {
   readonly #usual: UsualNodes | undefined;
   readonly #began = performance.now();
@@ -17,7 +17,7 @@ export abstract class Tally {
   #unsupported = 0;
   #atNodes = 0;
 
-  /** @param usual the limits, if nobody chose them */
+  /** @param usual the default limits, if no others were set */
   constructor(usual?: UsualNodes) {
     this.#usual = usual;
   }
@@ -54,7 +54,7 @@ export abstract class Tally {
   }
 }
 
-/** `; 3 unsupported; 2 refused; stopped before the end`, if it applies. */
+/** `; 3 unsupported; 2 refused; stopped before the end`, each if it applies. */
 export const exceptionsText = ({ unsupported = 0, refused, interrupted }: RunSummary): string =>
   [
     ...countTexts([
@@ -72,7 +72,7 @@ export function totalsText({ nodes, searchMs, ms }: RunSummary): string {
   return `${countText(nodes)} nodes in ${durationText(searchMs)}${rate}; ${durationText(ms)} in all`;
 }
 
-/** The line `2 problems hit the default limit of …`; empty without such problems. */
+/** Returns the line `2 problems hit the default limit of …`; empty if there are no such problems. */
 export function givenUpText({ givenUp }: RunSummary): string {
   if (!givenUp) return '';
   const { problems, stated, unstated } = givenUp;

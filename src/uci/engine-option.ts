@@ -1,23 +1,23 @@
-/** An option that an engine declares in its handshake, and the values that it takes. */
+/** An option that an engine declares in its handshake, and the values that it accepts. */
 import { err, ok, type Result } from '../text/finding.js';
 import { present } from '../text/present.js';
 
 export interface EngineOption {
-  /** as the engine writes it; case is ignored in lookups */
+  /** as the engine writes it; lookups ignore case */
   readonly name: string;
   readonly type: 'check' | 'spin' | 'combo' | 'button' | 'string';
   readonly default?: string;
-  /** of a `spin` */
+  /** for a `spin` */
   readonly min?: number;
-  /** of a `spin` */
+  /** for a `spin` */
   readonly max?: number;
-  /** of a `combo` */
+  /** for a `combo` */
   readonly choices?: readonly string[];
 }
 
 const TYPES = ['check', 'spin', 'combo', 'button', 'string'] as const;
 
-/** Reads a line `option name … type …`; undefined for any other. Names and choices may contain spaces. */
+/** Reads a line `option name … type …`; undefined for any other line. Names and choices may contain spaces. */
 export function parseOption(line: string): EngineOption | undefined {
   const words = line.split(/\s/).filter((word) => word !== '');
   const typeAt = words.indexOf('type', 3);
@@ -47,7 +47,7 @@ export function makeOption({ name, type, default: preset, min, max, choices = []
 
 const FIELDS: ReadonlySet<string> = new Set(['default', 'min', 'max', 'var']);
 
-/** Splits `default 1 min 0` into names and values; a value may have several words. */
+/** Splits `default 1 min 0` into names and values. A value may have several words. */
 function fieldsOf(words: readonly string[]): [name: string, value: string][] {
   const fields: [string, string][] = [];
   for (const word of words) {
@@ -60,7 +60,7 @@ function fieldsOf(words: readonly string[]): [name: string, value: string][] {
 
 /**
  * Reads a value from a user.
- * @returns the value in its normal form; if the option does not take it, what was expected
+ * @returns the value in its normal form, or what was expected if the option does not accept it
  */
 export function optionValue(option: EngineOption, text: string): Result<string, string> {
   const { type, min = -Infinity, max = Infinity, choices = [] } = option;
@@ -78,7 +78,7 @@ export function optionValue(option: EngineOption, text: string): Result<string, 
   return value >= min && value <= max ? ok(String(value)) : err(`a whole number from ${min} to ${max}`);
 }
 
-/** Reads a whole number of at most 18 digits, capped at the safe integers; undefined for other texts. */
+/** Reads a whole number of at most 18 digits, limited to the safe integers; undefined for other texts. */
 export function wholeNumber(text: string | undefined): number | undefined {
   if (text === undefined || !/^[+-]?\d{1,18}$/.test(text)) return undefined;
   // `+ 0` makes a plain zero of `-0`

@@ -1,13 +1,13 @@
 /**
- * The fragment of the page's address: `#problem?fen=8/8/…_w_-_-_0_1&goal=%232&author=Loyd`. A link to the page shares the problem, and no server
- * ever sees it.
+ * Reads and writes the fragment of the page's address: `#problem?fen=8/8/…_w_-_-_0_1&goal=%232&author=Loyd`. A link to the page shares the
+ * problem, and no server ever sees it.
  */
 import { saidOf } from './page-problem.js';
 import { readFen } from './set-up-position.js';
 import type { PageProblem, State } from './store.js';
 import { type ViewName, viewNamed } from './view-names.js';
 
-/** A game that is analysed is in no address: that of a position would take its place. */
+/** Returns the fragment for a view. While a game is analysed it has no position, which would replace the game. */
 export const fragmentOf = (view: ViewName, { problem, game }: Pick<State, 'problem' | 'game'>): string =>
   view === 'analyse' && game !== '' ? view : linkTo(view, problem);
 
@@ -22,9 +22,9 @@ export function linkTo(view: ViewName, problem: PageProblem): string {
 
 const MAX_FIELD = 200;
 
-/** What the fragment says; a position that cannot be read is left out. */
+/** The contents of a fragment. A position that cannot be read is left out. */
 interface Fragment extends Partial<Pick<State, 'view' | 'problem'>> {
-  /** why its position cannot be read */
+  /** why the position cannot be read */
   readonly fault?: string;
 }
 

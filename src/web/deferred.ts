@@ -1,11 +1,11 @@
-/** Something that is done a moment after it is wanted, once for all that wanted it: whoever drags pieces does not wait for it. */
+/** An action that runs a moment after it is requested, once for all requests, so that dragging pieces does not have to wait for it. */
 const WAIT_MS = 50;
 
 export class Deferred {
   readonly #act: () => void;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param act is done at once when the page is left */
+  /** @param act runs at once when the page is left */
   constructor(act: () => void) {
     this.#act = act;
     addEventListener('pagehide', () => this.now());

@@ -1,4 +1,4 @@
-/** The dialogs of the page: its settings, and help on one screen with all keys. */
+/** The dialogs of the page: its settings, and a screen of help with all keys. */
 import { button, type Child, h } from '../board-ui/dom.js';
 import type { Shortcut } from './app.js';
 import { settingFlag } from './field.js';
@@ -8,7 +8,7 @@ import { TEXTS } from './texts.js';
 
 const { help, settings: words } = TEXTS;
 
-/** Makes a dialog, which is gone when it is closed. */
+/** Makes a dialog that is removed when it is closed. */
 function modal(name: string, title: string, ...contents: Child[]): HTMLDialogElement {
   const dialog = h(
     `dialog.${name}`,
@@ -21,14 +21,14 @@ function modal(name: string, title: string, ...contents: Child[]): HTMLDialogEle
     ...contents,
   );
   dialog.addEventListener('close', () => dialog.remove());
-  // a click outside of it
+  // a click outside the dialog
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close();
   });
   return dialog;
 }
 
-/** Says how boards look, and whether moves are heard: for all views. */
+/** Makes the dialog of the settings for all views: how boards look, and whether moves make sounds. */
 export function settingsDialog(store: Store): HTMLDialogElement {
   const group = (
     name: 'squares' | 'men',
@@ -60,7 +60,7 @@ export interface KeyGroup {
   readonly shortcuts: readonly Shortcut[];
 }
 
-/** Says what the page does. @param groups what is bound at the moment */
+/** Makes the dialog that describes the page. @param groups the keys that are bound at the moment */
 export const helpDialog = (groups: readonly KeyGroup[]): HTMLDialogElement =>
   modal(
     'help',
@@ -92,7 +92,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   ' ': help.spaceKey,
 };
 
-/** `Ctrl+Z` of a table is Ctrl, Shift and Z. */
+/** `Ctrl+Z` in a table of keys means Ctrl, Shift and Z. */
 const shownKey = (key: string): string => {
   const [, held = '', name = ''] = /^(Ctrl\+)?(.+)$/.exec(key) ?? [];
   const shift = held !== '' && /^[A-Z]$/.test(name) ? help.shiftKey : '';

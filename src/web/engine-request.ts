@@ -1,6 +1,6 @@
 /**
- * One question to the engine. Its button starts and stops it, the progress line reports on it, and the answer is what was proven. A
- * question that nobody waits for any more never changes what is shown, whenever its search ends.
+ * Asks the engine one question at a time. Its button starts and stops the search, the progress line reports on it, and the answer is what
+ * was proven. A question that was dropped never changes what is shown, whenever its search ends.
  */
 
 import { button, h } from '../board-ui/dom.js';
@@ -14,10 +14,10 @@ import { TEXTS } from './texts.js';
 
 const { asking: words } = TEXTS;
 
-/** The reader's input cannot be asked about. The message says why. */
+/** Input that cannot be turned into a question. The message says why. */
 export class Unreadable extends Error {}
 
-/** What the engine takes besides the question. */
+/** What the engine receives in addition to the question. */
 export interface RequestContext {
   readonly signal: AbortSignal;
   onProgress(progress: SearchProgress): void;
@@ -25,7 +25,7 @@ export interface RequestContext {
 
 const TELL_EVERY_MS = 250;
 
-/** Tells how far a search is that begins now. Nobody reads all that it says, and drawing it takes time from searches and from clicks. */
+/** Reports the progress of a search that begins now, but only now and then, because drawing it takes time from searches and clicks. */
 export function progressTeller(tell: (text: string) => void): (progress: SearchProgress) => void {
   const began = performance.now();
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -38,22 +38,22 @@ export function progressTeller(tell: (text: string) => void): (progress: SearchP
 }
 
 /**
- * @param label of the button
- * @param ask what the button does while nothing is searched
- * @param onFault shows what went wrong; it is spoken, too
+ * @param label text of the button
+ * @param ask called by the button if no search is running
+ * @param onFault shows an error, which is also spoken
  */
 export function engineRequest(app: App, label: string, ask: () => void, onFault: (sentence: string) => void) {
-  /** how far the search is; not spoken, as it changes several times a second */
+  /** progress of the search; not spoken, because it changes several times a second */
   const progressLine = h('p.progress');
-  /** the question that is waited for */
+  /** the question whose answer is expected */
   let now: AbortController | undefined;
-  /** nobody has asked it by the button: the page has, by itself */
+  /** the page asked by itself, without the button */
   let isByItself = false;
-  /** the last progress of its search, as text */
+  /** the last progress of the search, as text */
   let told = '';
-  /** takes the mark off the tab */
+  /** removes the mark from the tab */
   let end: () => void = () => {};
-  /** settled when the engine has answered the last question */
+  /** resolves when the engine has answered the last question */
   let answered: Promise<unknown> = Promise.resolve();
   const control = button(
     'main-action',
@@ -64,21 +64,21 @@ export function engineRequest(app: App, label: string, ask: () => void, onFault:
     label,
   );
 
-  /** Ends the search; the answer is what is proven. */
+  /** Ends the search. The answer is what was proven so far. */
   function stop(): void {
     now?.abort();
     if (isSearching()) progressLine.textContent = words.stopping;
   }
 
-  /** Drops the answer, for which nobody waits any more. */
+  /** Drops the answer, which is no longer expected. */
   function drop(): void {
     stop();
     settle('');
   }
 
   /**
-   * @param show gets the answer, unless it is dropped before
-   * @param isQuiet the page asks by itself, and soon has an answer: the button still asks, and nothing is told meanwhile
+   * @param show receives the answer, unless it is dropped first
+   * @param isQuiet the page asks by itself and soon has an answer, so the button still asks, and no progress is shown
    */
   async function askFor<Answer>(
     question: (engine: Engine, asked: RequestContext) => Promise<Answer>,
@@ -100,7 +100,7 @@ export function engineRequest(app: App, label: string, ask: () => void, onFault:
       told = text;
       progressLine.textContent = text;
     });
-    // the engine is asked again when it is free
+    // the engine receives the question when it has answered the last one
     const asked = { signal: mine.signal, onProgress: tell };
     const answering = answered.then(() => app.ask((engine) => question(engine, asked)));
     answered = answering.catch(() => {});
@@ -111,7 +111,7 @@ export function engineRequest(app: App, label: string, ask: () => void, onFault:
       show(answer);
     } catch (error) {
       if (now !== mine) return;
-      // what was proven until then stays
+      // the last progress stays visible
       settle(told);
       const sentence =
         error instanceof Unreadable

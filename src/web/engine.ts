@@ -1,6 +1,6 @@
 /**
- * The engine of the page: one, made when it is first needed, and made anew when it is to have other threads or memory, or after a
- * breakdown. While it searches for one view, another view is given one of its own: neither waits for the other.
+ * The engine of the page. It is made when it is first needed, and made again if the threads or the memory change, or after a
+ * failure. While it searches for one view, another view gets an engine of its own, so that neither waits.
  */
 import { createEngine } from '../browser.js';
 import type { Engine } from '../library/engine.js';
@@ -8,14 +8,14 @@ import type { KeymoveError } from '../library/keymove-error.js';
 import type { Settings } from './store.js';
 import { sentence } from './texts.js';
 
-/** The names of the files beside the page; the build puts them in (.ci/build.mjs). */
+/** The names of the files beside the page, which the build fills in (.ci/build.mjs). */
 declare const WASM_FILE: string;
 declare const NETWORK_FILE: string;
 declare const THREAD_FILE: string;
 
 export type Made = Pick<Settings, 'threads' | 'hashMb'>;
 
-/** Solved in no time. */
+/** A question that takes no time. */
 const MATE_IN_1 = 'k7/8/1K6/8/8/8/8/7R w - - 0 1';
 
 interface MadeEngine {
@@ -24,13 +24,13 @@ interface MadeEngine {
 }
 
 export class PageEngine {
-  /** the one that nobody asks anything */
+  /** the engine that has no work */
   #idle: MadeEngine | undefined;
-  /** settled when the first is ready for the first question */
+  /** resolves when the first engine is ready for its first question */
   #warm: Promise<unknown> | undefined;
 
   /**
-   * Asks an engine that does nothing else meanwhile.
+   * Asks an engine that has no other work.
    * @throws KeymoveError `cannot-load`, or what the question throws
    */
   async ask<Answer>(made: Made, question: (engine: Engine) => Promise<Answer>): Promise<Answer> {
@@ -39,7 +39,7 @@ export class PageEngine {
     return this.#ask(made, question);
   }
 
-  /** Loads the engine and starts its thread, unless a view has asked before: the first question is answered at once then. */
+  /** Loads the engine and starts its thread, unless a view has already asked, so that the first question is answered at once. */
   async warm(made: Made): Promise<void> {
     // if that fails, the next question reports it
     this.#warm ??= this.#ask(made, (engine) => engine.solve({ fen: MATE_IN_1, stipulation: '#1' })).catch(
@@ -56,7 +56,7 @@ export class PageEngine {
     try {
       return await question(engine);
     } finally {
-      // of two that are idle now, the one that has searched last knows more
+      // of two idle engines, the one that searched last has the more useful table
       void this.#idle?.engine.dispose();
       this.#idle = { made: { threads, hashMb }, engine };
     }
@@ -73,7 +73,7 @@ export class PageEngine {
 
 const beside = (name: string): URL => new URL(name, document.baseURI);
 
-/** What every engine loads. */
+/** The files that every engine loads. */
 export const ENGINE_FILES = {
   wasmUrl: beside(WASM_FILE),
   networkUrl: beside(NETWORK_FILE),
@@ -85,7 +85,7 @@ const make = (threads: number, hashMb: number): Promise<Engine> =>
 
 export const cores = (): number => (crossOriginIsolated ? navigator.hardwareConcurrency : 1);
 
-/** Limits a wanted number of threads to what this page can run. */
+/** Limits a requested number of threads to what this page can run. */
 export const threadsOf = (wanted: number): number => Math.min(wanted, cores());
 
 export const messageOf = (error: unknown): string =>

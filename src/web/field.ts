@@ -1,9 +1,9 @@
-/** Controls with their labels, and with what is wrong with what was entered; controls of settings. */
+/** Controls with labels and error messages, and controls of settings. */
 import { button, type Child, h } from '../board-ui/dom.js';
 import { capital } from '../text/ends.js';
 import { DEFAULT_SETTINGS, type Settings, type Store } from './store.js';
 
-/** Makes a control with its label, and a line for what is wrong with what was entered. @param control has an id */
+/** Makes a control with its label, and a line for errors in the input. @param control must have an id */
 export function fieldOf(label: string, control: HTMLElement, ...beside: Child[]) {
   const line = faultLine(`${control.id}-fault`);
   return {
@@ -29,7 +29,7 @@ export function complain(line: HTMLElement, fault: string | undefined): void {
   line.textContent = fault === undefined ? '' : capital(fault);
 }
 
-/** Makes a control without faults, with its label. */
+/** Makes a control with its label, for input that cannot be wrong. */
 export const labelled = (label: string, control: HTMLElement): HTMLElement => fieldOf(label, control).element;
 
 export const choices = (
@@ -48,7 +48,7 @@ export function fileChooser(
   const input = h('input.unseen', { type: 'file', id, multiple, tabindex: -1, 'aria-label': label });
   input.addEventListener('change', () => {
     if (input.files?.length) onFiles([...input.files]);
-    // the same file can be chosen again
+    // lets the reader choose the same file again
     input.value = '';
   });
   return h(
@@ -59,8 +59,8 @@ export function fileChooser(
 }
 
 /**
- * Makes a control of a setting: what is chosen goes into the store, and what is there is shown.
- * @param options numbers in ascending order: a setting above the last is shown as the last
+ * Makes a control of a setting: it shows the setting, and a choice changes it in the store.
+ * @param options numbers in ascending order; a setting above the last is shown as the last
  */
 export function settingChoice(
   store: Store,
@@ -80,7 +80,7 @@ export function settingChoice(
   return control;
 }
 
-/** Makes the same for a setting that is on or off. */
+/** Makes a control of a setting that is on or off. */
 export function settingFlag(store: Store, name: keyof Settings, id: string): HTMLInputElement {
   const control = h('input', { type: 'checkbox', id });
   control.addEventListener('change', () => store.updateSettings({ [name]: control.checked }));
@@ -91,8 +91,8 @@ export function settingFlag(store: Store, name: keyof Settings, id: string): HTM
 }
 
 /**
- * Makes the same for a number within bounds, whatever is typed.
- * @param parts into how many parts a whole is divided: 10 for tenths. A value above 0 is never rounded to 0
+ * Makes a control of a number, and keeps it within bounds.
+ * @param parts number of parts of a whole: 10 for tenths. A value above 0 is never rounded to 0
  */
 export function settingNumber(
   store: Store,

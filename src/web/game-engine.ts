@@ -5,8 +5,8 @@ import { createBrowserHost } from '../host/browser/browser-host.js';
 import { ENGINE_FILES, type Made, threadsOf } from './engine.js';
 
 /**
- * It belongs to who asked for it, and has to be closed.
- * @throws HostError where it cannot be loaded
+ * Returns an engine that belongs to the caller, who must close it.
+ * @throws HostError if it cannot be loaded
  */
 export async function gameEngine({ threads, hashMb }: Made): Promise<ChessEngine> {
   return new Analyser(await createBrowserHost(ENGINE_FILES), { threads: threadsOf(threads), hashMb });

@@ -1,4 +1,4 @@
-/** SHA-256 of a text. The browser's own is not there on hosts without HTTPS, and answers later. */
+/** Returns the SHA-256 of a text. The browser's own function needs HTTPS, and is asynchronous. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 

@@ -1,26 +1,26 @@
 /**
- * "Use all cores" on hosts that send no headers: a service worker adds them (service-worker.ts), and the page is loaded once more. Only
- * if the reader asks for it; `keymove web` sends the headers itself.
+ * "Use all cores" on hosts that send no headers: a service worker adds them (service-worker.ts), and the page is loaded again. This
+ * happens only if the reader asks for it; `keymove web` sends the headers itself.
  */
 import { remember, remembered } from '../board-ui/browser-services.js';
 
 const KEY = 'keymove-all-cores';
-/** After the first load: it is not to take time from that. */
+/** Wait after the first load, so as not to slow it down. */
 const KEEP_AFTER_MS = 3000;
 const SCRIPT = 'service-worker.js';
 
-/** Keeps the page for when there is no network, once it has nothing else to do. A page without isolation stays so until the reader asks. */
+/** Stores the page for use without a network, once it is idle. A page without isolation is not stored unless the reader asks for it. */
 export function keepPage(): void {
   if (!crossOriginIsolated || !isSecureContext || !('serviceWorker' in navigator)) return;
-  // without it, the page needs the network
+  // if this fails, the page still works with a network
   setTimeout(() => void navigator.serviceWorker.register(SCRIPT).catch(() => {}), KEEP_AFTER_MS);
 }
 
-/** Tells whether threads are missing only for want of headers. */
+/** Decides whether missing headers are the only reason that there are no threads. */
 export const canIsolate = (): boolean =>
   !crossOriginIsolated && isSecureContext && 'serviceWorker' in navigator;
 
-/** @returns false where the browser refuses */
+/** @returns false if the browser refuses */
 export async function isolate(): Promise<boolean> {
   try {
     await navigator.serviceWorker.register(SCRIPT);
@@ -33,7 +33,7 @@ export async function isolate(): Promise<boolean> {
   return true;
 }
 
-/** One more load where the reader has asked for it before, and the service worker was not there yet: once, never in a circle. */
+/** Loads the page again if the reader asked for it earlier and the service worker was missing: once, and never in a loop. */
 export async function isolateAgain(): Promise<void> {
   if (remembered(KEY) !== 'asked') return;
   if (crossOriginIsolated || !canIsolate()) return;

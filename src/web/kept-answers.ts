@@ -1,17 +1,17 @@
-/** Solutions, or what was said of players: whoever comes back to one of the last finds its answer, also after a reload. */
+/** Keeps recent solutions, or annotations of players, so that a reader who returns to one finds its answer, even after a reload. */
 import { RECORD_VERSION } from '../records/record.js';
 import type { KeptWork, Key } from './kept-work.js';
 
-/** Most characters that the answers of one kind have. */
+/** Maximum number of characters in the answers of one kind. */
 const MAX_CHARACTERS = 40e6;
 
-/** The answers that are there, the latest last: names and lengths. */
+/** Names and lengths of the kept answers, the latest last. */
 type Order = readonly (readonly [name: string, length: number])[];
 
 export class KeptAnswers<Answer extends { readonly v: number }> {
   readonly #kept: KeptWork;
   readonly #above: Key;
-  /** settled when nothing is written */
+  /** resolves when no write is pending */
   #writing: Promise<void> = Promise.resolve();
 
   constructor(kept: KeptWork, kind: 'solution' | 'players') {
@@ -19,7 +19,7 @@ export class KeptAnswers<Answer extends { readonly v: number }> {
     this.#above = ['answers', kind];
   }
 
-  /** @param name of what was asked */
+  /** @param name identifies the question */
   async get(name: string): Promise<Answer | undefined> {
     await this.#writing;
     const text = await this.#kept.get<string>([...this.#above, name]);
@@ -27,7 +27,7 @@ export class KeptAnswers<Answer extends { readonly v: number }> {
     return answer?.v === RECORD_VERSION ? answer : undefined;
   }
 
-  /** @param isPart it was interrupted: it does not replace an answer that is there */
+  /** @param isPart the search was interrupted, so the answer does not replace a kept one */
   put(name: string, answer: Answer, isPart: boolean): void {
     this.#writing = this.#writing.then(() => this.#put(name, JSON.stringify(answer), isPart));
   }

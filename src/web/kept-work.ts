@@ -1,7 +1,7 @@
 /**
- * What is too large for the small texts of saved-work.ts is kept in IndexedDB, until something else takes its place: the files of a
- * collection with the verdicts of its problems, the games of Analyse, and the last answers. What cannot be kept there is kept until the
- * page is left, and the reader is asked before.
+ * Keeps data that are too large for the small texts of saved-work.ts in IndexedDB until they are replaced: the files of a
+ * collection with the verdicts of its problems, the games of Analyse, and the last answers. Data that cannot be stored are kept until
+ * the page is left, and the browser then asks the reader for confirmation.
  *
  * https://developer.mozilla.org/en-US/docs/Web/API/IndexedDB_API
  */
@@ -9,24 +9,24 @@
 /** A part of the work that is stored or dropped as a whole. */
 export type Topic = 'collection' | 'games' | 'answers';
 
-/** A topic, and the place in it: parts of a key have a range of their own. */
+/** A topic, and a place in it. All keys that begin with the same parts form a range. */
 export type Key = readonly [Topic, ...(readonly (string | number)[])];
 
 const DATABASE = 'keymove';
 const STORE = 'kept';
-/** The version of what is stored: what is older is left behind, what is newer is not touched. */
+/** The version of the stored data. Older data are deleted; newer data are not touched. */
 const FORM = 2;
-/** How much is kept of each topic, in bytes or characters. */
+/** Maximum size of the data of each topic, in bytes or characters. */
 const MAX_KEPT = 100e6;
 /** Number of values read at a time. */
 const PORTION = 250;
 
 export class KeptWork {
   #database: Promise<IDBDatabase> | undefined;
-  /** of every value that was written, by its key; the sum of each topic */
+  /** the size of every value that was written, by its key; below, the sum of each topic */
   readonly #sizes = new Map<string, number>();
   readonly #sums = new Map<Topic, number>();
-  /** gone when the page is left: keys, by their text, and values */
+  /** values that are lost when the page is left, with their keys, by the text of the key */
   readonly #unkept = new Map<string, readonly [Key, unknown]>();
 
   constructor() {
@@ -35,13 +35,13 @@ export class KeptWork {
     });
   }
 
-  /** Whoever writes it reads it, and knows what it is. @returns undefined where nothing is kept */
+  /** Returns a value, whose type the caller knows because it wrote it. @returns undefined if nothing is kept */
   async get<Value>(key: Key): Promise<Value | undefined> {
     const unkept = this.#unkept.get(JSON.stringify(key));
     return unkept ? (unkept[1] as Value) : this.#read((store) => store.get([...key]));
   }
 
-  /** All that is below a key, in the order of the keys, a portion at a time. */
+  /** Yields all values below a key, in the order of the keys, a portion at a time. */
   async *all<Value>(above: Key): AsyncGenerator<readonly Value[]> {
     const range = below(above);
     for (let from: IDBValidKey | undefined = above as unknown as IDBValidKey; from !== undefined; ) {
@@ -55,7 +55,7 @@ export class KeptWork {
     }
   }
 
-  /** @param size in bytes or characters */
+  /** @param size number of bytes or characters */
   async put(key: Key, value: unknown, size: number): Promise<void> {
     const [topic] = key;
     const name = JSON.stringify(key);
@@ -76,12 +76,12 @@ export class KeptWork {
     await this.#write((store) => store.delete([...key]));
   }
 
-  /** Forgets a topic: it is put away, or another takes its place. */
+  /** Deletes a topic that was closed or is about to be replaced. */
   async drop(topic: Topic): Promise<void> {
     for (const map of [this.#sizes, this.#unkept])
       for (const name of map.keys()) if ((JSON.parse(name) as Key)[0] === topic) map.delete(name);
     this.#sums.delete(topic);
-    // where that fails, nothing was kept either
+    // if this fails, nothing was stored
     await this.#write((store) => store.delete(below([topic])));
   }
 
@@ -94,7 +94,7 @@ export class KeptWork {
     }
   }
 
-  /** @returns whether it is written */
+  /** @returns whether the change was written */
   async #write(change: (store: IDBObjectStore) => IDBRequest): Promise<boolean> {
     try {
       const transaction = (await this.#open()).transaction(STORE, 'readwrite');
@@ -123,7 +123,7 @@ async function openDatabase(): Promise<IDBDatabase> {
     result.createObjectStore(STORE);
   };
   const database = await answer(request);
-  // a page of a later version, in another tab, needs it
+  // a later version of the page, in another tab, needs the database
   database.onversionchange = () => database.close();
   return database;
 }
@@ -134,5 +134,5 @@ const answer = <Value>(request: IDBRequest<Value>): Promise<Value> =>
     request.onerror = () => reject(request.error);
   });
 
-/** Makes the range of keys below a key: an array is above every text and number. */
+/** Makes the range of keys below a key. An array sorts after every text and number. */
 const below = (key: Key): IDBKeyRange => IDBKeyRange.bound([...key], [...key, []]);

@@ -1,6 +1,6 @@
 /**
- * What the first view does not need, in one file that is loaded when something in it is first wanted: a browser takes longer for dozens of
- * small files than for one that has more than it needs.
+ * Everything that the first view does not need, in one file that is loaded on first use. A browser loads one file with more than it needs
+ * faster than dozens of small ones.
  */
 export { analyseView } from './analyse/analyse-view.js';
 export { readOneGame } from './board/listed-game.js';

@@ -1,12 +1,12 @@
-/** Boards as the reader wants them: the colours of their squares, the pieces, and the sounds of moves. */
+/** The looks of boards that the reader chose: the colours of the squares and the pieces, and the sounds of moves. */
 import { MOVE_SHOWN, type MoveShown } from '../board-ui/player.js';
 import type { Store } from './store.js';
 
-/** `paper` goes with the colours of the page; the others are in looks.css. */
+/** `paper` follows the colours of the page; looks.css defines the others. */
 export const SQUARES = ['paper', 'brown', 'blue', 'green', 'grey'] as const;
 export const MEN = ['usual', 'plain'] as const;
 
-/** Shows boards as the settings say, now and after each change. */
+/** Applies the settings to all boards, now and after each change. */
 export function followLooks(store: Store): void {
   store.follow('settings', ({ settings: { squares, men } }) => {
     const { dataset } = document.documentElement;

@@ -1,9 +1,9 @@
-/** What an HTML report made in the page needs: its script and styles, which lie beside the page, and who made it. */
+/** Makes the options of an HTML report in the page: its script and styles, which are files beside the page, and its origin. */
 import type { HtmlOptions } from '../report/html/html-report.js';
 import type { Output } from '../report/reporter.js';
 import { hashOf } from './hash.js';
 
-/** The build puts these in (.ci/build.mjs). */
+/** The build fills these in (.ci/build.mjs). */
 declare const REPORT_SCRIPT: string;
 declare const REPORT_STYLE: string;
 declare const VERSION: string;
@@ -18,7 +18,7 @@ export class TextOutput implements Output {
   send(): void {}
 }
 
-/** @param title the names of the input files */
+/** @param title names of the input files */
 export async function htmlOptions(out: Output, title: string): Promise<HtmlOptions> {
   const [script, style] = await Promise.all([asset(REPORT_SCRIPT), asset(REPORT_STYLE)]);
   const origin = { title, version: VERSION, command: 'keymove web', date: new Date() };

@@ -1,4 +1,4 @@
-/** The page: its state from the address or the last work, kept in both, and the shell that shows it. */
+/** Runs the page: takes its state from the address or the last visit, saves it in both, and starts the shell that shows it. */
 import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import '../board-ui/page.css';
@@ -25,9 +25,9 @@ import { TEXTS } from './texts.js';
 
 void isolateAgain();
 const store = new Store(savedWork());
-/** the address asks for what is shown now: it is there already */
+/** the state is being taken from the address, so the address needs no change */
 let isFollowing = false;
-// the address has the last word, and the last work is one step back
+// the address takes precedence, and "Undo" restores the last work
 const fault = follow();
 const shell = shellOf(store);
 
@@ -38,16 +38,16 @@ store.listen((state, before) => {
   const isPlace = state.view !== before.view && !isFollowing;
   if (!isPlace) {
     addressing.soon();
-    // one edit follows another; what is set up otherwise is in the address at once
+    // edits come in rapid succession; any other problem goes into the address at once
     if (!state.problem.isEdited) addressing.now();
     return;
   }
-  // Back leads to the view before this one
+  // the Back button returns to the previous view
   if (addressing.isWaiting) setFragment(fragmentOf(before.view, before));
   addressing.forget();
   setFragment(fragmentOf(state.view, state), true);
 });
-// a tab was clicked, another address typed, or Back pressed
+// the reader clicked a tab, typed another address, or pressed Back
 addEventListener('hashchange', () => {
   addressing.forget();
   const fault = follow();
@@ -59,11 +59,11 @@ if (fault !== undefined) shell.tell(TEXTS.badLink(fault));
 performance.mark('keymove:interactive');
 keepPage();
 
-/** Shows what the address asks for. @returns why it cannot be read */
+/** Shows what the address contains. @returns why it cannot be read */
 function follow(): string | undefined {
   const { view, problem, fault } = readFragment(location.hash);
   isFollowing = true;
-  // what is said of the problem holds if that is the same
+  // the details of the problem remain valid if the problem is the same
   const known = store.state.problem;
   if (problem && !isSameQuestion(problem, known)) store.setUp(problem);
   else if (problem?.said && isOtherwise(problem.said, saidOf(known)))

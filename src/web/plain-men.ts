@@ -1,6 +1,6 @@
-/** A second set of pieces, drawn for keymove: plain shapes that stay clear on small boards. Loaded when it is chosen. */
+/** A second set of pieces, drawn for keymove: plain shapes that are clear on small boards. It is loaded when it is chosen. */
 
-/** Outlines in a square of 45 units: what is filled, then what is drawn upon it. */
+/** Outlines in a square of 45 units: first the filled shape, then the lines drawn on it. */
 const SHAPES: Readonly<Record<string, readonly [filled: string, lines: string]>> = {
   pawn: [
     'M22.5 9.5a5.5 5.5 0 0 1 3.8 9.5c3.2 1.6 4.7 3.5 4.7 5.5h-4c.6 5 3 7.5 6.5 10.5v4h-22v-4c3.5-3 5.9-5.5 6.5-10.5h-4c0-2 1.5-3.9 4.7-5.5a5.5 5.5 0 0 1 3.8-9.5z',
@@ -39,7 +39,7 @@ const drawing = (name: string, colour: keyof typeof COLOURS): string => {
 
 let isDefined = false;
 
-/** They are shown where the document says so: `data-men="plain"`. */
+/** Defines the pieces, which are shown if the document has `data-men="plain"`. */
 export function definePlainMen(): void {
   if (isDefined) return;
   isDefined = true;

@@ -1,4 +1,4 @@
-/** Solving for people, with what the page knows besides the play: the rules of chess, its engine, the problems of a file; and worksheets. */
+/** Solving by the reader, with what the page adds to the play: the rules of chess, its engine, the problems of a file; and worksheets. */
 import { button, h } from '../board-ui/dom.js';
 import { entryOf, type ProblemEntry } from '../board-ui/entries.js';
 import { definePieces } from '../board-ui/list-diagrams.js';
@@ -21,17 +21,17 @@ import { TEXTS } from './texts.js';
 
 const { problem: words } = TEXTS;
 
-/** How long the refutation of a move is looked for. */
+/** Time limit on finding the refutation of a move. */
 const EXPLAIN_MS = 5000;
 
-/** @param onBegin the reader begins to solve: nothing but the solution is to be on the board */
+/** @param onBegin called when the reader begins to solve, to remove everything but the solution from the board */
 export function problemSolving(app: App, player: Player, onBegin: () => void) {
   const toggle = button('quiet keeps-place', () => turn(!mode.isOn), words.tryIt);
   /** the worksheet, while it is printed */
   const sheet = h('div', { id: 'sheet' });
-  /** whose problems are counted together */
+  /** id of the collection whose solved problems are counted together */
   let counted: string | undefined;
-  /** of the problem that is set up; undefined: it is not known yet, or has no solution */
+  /** solution of the problem that is set up; undefined if it is not known yet, or does not exist */
   let solution: PlayTree | undefined;
   const mode = solvingMode(player, {
     referee: refereeOf(app),
@@ -47,7 +47,7 @@ export function problemSolving(app: App, player: Player, onBegin: () => void) {
   addEventListener('afterprint', () => sheet.remove());
   player.answerForm.hidden = true;
 
-  /** Begins or stops solving. @param isShown the diagram is shown then */
+  /** Begins or stops solving. @param isShown also shows the diagram */
   function turn(wanted: boolean, isShown = true): void {
     if (wanted && !mode.isOn) onBegin();
     player.stage.closest('.workbench')?.classList.toggle('veiled', wanted);
@@ -68,7 +68,7 @@ export function problemSolving(app: App, player: Player, onBegin: () => void) {
     else mode.wait();
   }
 
-  /** Another problem is set up. Whoever solves goes on with it, unless it was edited. */
+  /** Takes another problem. Solving continues with it, unless it was edited. */
   function update(isSolvable: boolean): void {
     solution = undefined;
     if (!mode.isOn) return;
@@ -76,7 +76,7 @@ export function problemSolving(app: App, player: Player, onBegin: () => void) {
     else turn(false, false);
   }
 
-  /** Its solution is not known now. */
+  /** Hides the button while the solution is not known, unless the reader is solving. */
   function clear(): void {
     toggle.hidden = !mode.isOn;
   }

@@ -1,4 +1,4 @@
-/** What the engine is asked about the problem that is set up, and why it cannot be. */
+/** Makes questions to the engine about the problem that is set up, and says why one is impossible. */
 
 import type { Chess } from 'chessops/chess';
 import { type BoardPosition, parsePosition } from '../board-ui/followed-position.js';
@@ -13,28 +13,28 @@ import { asRead, type PageProblem, withSaid } from './page-problem.js';
 import type { State } from './store.js';
 import { sentence, TEXTS } from './texts.js';
 
-/** What can be said of a problem without a search. */
+/** What is known about a problem without a search. */
 export interface Examined {
-  /** its board, whatever stands on it, and the other fields of its FEN */
+  /** its board, with any pieces on it, and the other fields of its FEN */
   readonly position: BoardPosition;
-  /** what is wrong with that */
+  /** what is wrong with the position */
   readonly findings: readonly Finding[];
-  /** what is asked for; undefined: the shortest mate, or what cannot be read */
+  /** the stipulation; undefined for the shortest mate, or if it cannot be read */
   readonly stipulation: Stipulation | undefined;
   readonly stipulationFault: Finding | undefined;
-  /** why it cannot be solved, the first reason */
+  /** the first reason why it cannot be solved */
   readonly fault: Finding | undefined;
-  /** somebody resists, and it is not the side to move */
+  /** one side resists, and it is not the side to move */
   readonly isExplainable: boolean;
   /** its versions can be compared: by their keys or, in help and series play, by their solutions */
   readonly isImprovable: boolean;
-  /** what was read leniently, and that colours are exchanged, as sentences; empty: nothing */
+  /** notes on lenient readings, and that colours are exchanged, in sentences; empty if there are none */
   readonly remarks: string;
-  /** for the rules of chess; asked only where there is no fault */
+  /** position for the rules of chess; must be used only if there is no fault */
   readonly chess: Chess;
 }
 
-/** Every change makes another object, so each is read once. */
+/** Results by problem. Every change makes a new object, so each problem is examined once. */
 const known = new WeakMap<PageProblem, Examined>();
 
 export function examine(problem: PageProblem): Examined {
@@ -67,7 +67,7 @@ function read(problem: PageProblem): Examined {
   };
 }
 
-/** Returns the question, with what the file says: author, twin, how many solutions are intended. */
+/** Returns the question, with the details in the file: author, twin, how many solutions are intended. */
 export function askOf(problem: PageProblem): Ask {
   const { stipulation } = examine(problem);
   const ask: Ask = asRead(problem) ?? {

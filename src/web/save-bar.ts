@@ -1,4 +1,4 @@
-/** Copies or downloads what a view shows, in one of several forms. */
+/** Copies or downloads the contents of a view in one of several formats. */
 import { copyText } from '../board-ui/browser-services.js';
 import { button, h } from '../board-ui/dom.js';
 import type { App } from './app.js';
@@ -10,18 +10,18 @@ const { save: words } = TEXTS;
 
 export interface MadeFile {
   readonly content: string | Blob;
-  /** MIME */
+  /** MIME type */
   readonly type: string;
   readonly extension: string;
-  /** what it is about, for its name */
+  /** subject of the file, for its name */
   readonly about: string;
 }
 
 const MAX_NAME = 60;
 
 /**
- * @param forms names, and what the reader calls them
- * @param make the file; what it needs is loaded then
+ * @param forms names of the formats, and their labels
+ * @param make makes the file, and loads what this needs
  */
 export function saveBar(
   app: App,
@@ -62,7 +62,7 @@ async function copy({ content }: MadeFile): Promise<string> {
   }
 }
 
-/** Offers it to the browser as a file. */
+/** Offers the contents to the browser as a file. */
 export async function download({ content, type, extension, about }: MadeFile): Promise<string> {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const name = about
@@ -75,7 +75,7 @@ export async function download({ content, type, extension, about }: MadeFile): P
   document.body.append(link);
   link.click();
   link.remove();
-  // the browser may still be reading it
+  // the browser may not have finished reading it
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
   return words.downloaded(file);
 }

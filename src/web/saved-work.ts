@@ -5,12 +5,12 @@ import { DEFAULT_SETTINGS, FIRST_STATE, type State } from './store.js';
 import { viewNamed } from './view-names.js';
 
 const KEY = 'keymove-work';
-/** The version of what is stored: data of another version are not touched. */
+/** The version of the stored data. Data of another version are not touched. */
 const FORM = 1;
-/** Steps that can be taken back after a reload. */
+/** Number of steps that can be undone after a reload. */
 const MAX_STEPS = 50;
 
-/** What a file says besides is not kept, nor is a collection. */
+/** Saves the state, except further details of the problem's file and the collection. */
 export function saveWork({ collection: _, problem, done, undone, versions, own, ...work }: State): void {
   const saved = {
     form: FORM,
@@ -31,7 +31,7 @@ function briefly<Kind extends Pick<PageProblem, 'about'>>(kept: Kind): Kind {
   return { ...kept, about: brief };
 }
 
-/** What a later version has added, to the settings, too, is there with its defaults. */
+/** Returns the saved state. Everything that a later version has added, including settings, gets its default. */
 export function savedWork(): State {
   const saved = readWork();
   const view = viewNamed(saved?.view ?? '') ?? FIRST_STATE.view;

@@ -1,21 +1,21 @@
 /// <reference lib="webworker" />
 /**
- * Keeps the files of the page, so that it starts without a network, and adds the headers of cross-origin isolation to what a static host
- * sends without them. What the reader has made is kept elsewhere.
+ * Stores the files of the page, so that it starts without a network, and adds the headers of cross-origin isolation if a static host
+ * does not send them. The reader's work is stored elsewhere.
  */
 declare const self: ServiceWorkerGlobalScope;
 
-/** The build puts these in (.ci/build.mjs): all files beside this one but those kept when they are first needed; a name for all. */
+/** The build fills these in (.ci/build.mjs): the files stored at once, the files stored when they are first needed, and a hash of all. */
 declare const FILES: readonly string[];
 declare const LATER_FILES: readonly string[];
 declare const FILES_HASH: string;
 
 const CACHE = `keymove-${FILES_HASH}`;
-/** The page itself, whatever its name is in the address. */
+/** The page itself, whatever its file name in the address. */
 const PAGE = './';
 
 self.addEventListener('install', (event) => {
-  // headers are added also where the files cannot be kept
+  // headers are added even if the files cannot be stored
   event.waitUntil(keepFiles().catch(() => {}));
   void self.skipWaiting();
 });
@@ -31,14 +31,14 @@ async function keepFiles(): Promise<void> {
   await cache.addAll([PAGE, ...FILES]);
 }
 
-/** Files of other versions. */
+/** Deletes the files of other versions. */
 async function forgetOthers(): Promise<void> {
   const names = await caches.keys();
   const others = names.filter((name) => name.startsWith('keymove-') && name !== CACHE);
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** What is kept is for when there is no network: the browser has files with a hash in their names at hand anyway. */
+/** Answers from the network, or from the stored files if there is none. The browser already caches files with a hash in their names. */
 async function answer(request: Request): Promise<Response> {
   try {
     const response = await fetch(request);

@@ -1,6 +1,4 @@
-/**
- * A position that is being set up: any pieces on any squares, legal or not. What is wrong with it is for `readPosition` to say.
- */
+/** A position that is being set up, with any pieces on any squares, legal or not. `readPosition` says what is wrong with it. */
 
 import { makeSquare } from 'chessops/util';
 import {
@@ -18,8 +16,8 @@ import { TEXTS } from './texts.js';
 export const EMPTY_FEN = '8/8/8/8/8/8/8/8 w - - 0 1';
 
 /**
- * Returns a position as it was typed, pasted or linked: also one that is not legal, as long as its board can be drawn, with what was read leniently.
- * Otherwise what is wrong with it.
+ * Returns a position that was typed, pasted or linked, with notes on lenient readings. It may be illegal if its board can be drawn.
+ * Otherwise returns the fault.
  */
 export function readFen(text: string): Pick<PageProblem, 'fen' | 'remarks'> | { readonly fault: string } {
   const read = readPosition(text);
@@ -31,7 +29,7 @@ export function readFen(text: string): Pick<PageProblem, 'fen' | 'remarks'> | { 
   return fen === undefined ? { fault: read.error[0]?.message ?? TEXTS.setUp.fenWrong } : { fen };
 }
 
-/** Returns a text as six fields, if it is a board of eight ranks of eight, whatever stands on them; undefined: it is not. */
+/** Returns a text as the six fields of a FEN, if its board has eight ranks of eight squares, with any pieces; otherwise undefined. */
 export function sixFields(text: string): string | undefined {
   const [field = '', turn = 'w', castling = '-', enPassant = '-'] = text.trim().split(/\s+/);
   const ranks = field.split('/');
@@ -49,7 +47,7 @@ export function sixFields(text: string): string | undefined {
 /** Returns the castlings for which king and rook are at home, as letters of a FEN. */
 export const possibleRights = (board: Men): string => castlingOf((square) => board.get(makeSquare(square)));
 
-/** Returns the squares on which the side to move might capture a pawn in passing. */
+/** Returns the squares on which the side to move might capture a pawn en passant. */
 export function possiblePassedSquares({ board, turn }: Pick<BoardPosition, 'board' | 'turn'>): string[] {
   const [pawn, capturer, from, over, to] = turn === 'w' ? ['p', 'P', 7, 6, 5] : ['P', 'p', 2, 3, 4];
   const files = [...'abcdefgh'];
@@ -65,8 +63,8 @@ export function possiblePassedSquares({ board, turn }: Pick<BoardPosition, 'boar
 }
 
 /**
- * After an edit: a castling that has become possible is a right (in a problem it is, unless proven otherwise), one that is impossible is
- * none; and nothing is captured in passing that cannot be.
+ * Returns the position after an edit. A castling that has become possible becomes a right, as in problems unless the opposite is proven. A
+ * castling that is impossible is no right, and neither is an impossible en-passant capture.
  */
 export function afterEdit(before: BoardPosition, board: Men): BoardPosition {
   const were = possibleRights(before.board);
@@ -82,7 +80,7 @@ export function withTurn(position: BoardPosition, turn: Turn): BoardPosition {
   return possiblePassedSquares(turned).includes(enPassant) ? turned : { ...turned, enPassant: '' };
 }
 
-/** @param man its letter; undefined: the square is emptied */
+/** @param man letter of a piece; undefined to empty the square */
 export function withMan(position: BoardPosition, square: string, man: string | undefined): BoardPosition {
   const board = new Map(position.board);
   if (man === undefined) board.delete(square);

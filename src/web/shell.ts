@@ -1,4 +1,4 @@
-/** The page around the views: its head with the tabs, help, keys, and what is said to screen readers. */
+/** The page around the views: its head with the tabs, help, keys, and messages to screen readers. */
 import { button, h } from '../board-ui/dom.js';
 import { themeSwitch } from '../board-ui/theme.js';
 import { fragmentOf } from './address.js';
@@ -13,7 +13,7 @@ import type { State, Store } from './store.js';
 import { TEXTS } from './texts.js';
 import { VIEW_NAMES, type ViewName } from './view-names.js';
 
-/** Where keys write something, or choose it. */
+/** Elements that use keys for typing or choosing. */
 const TYPED_INTO = 'input:not([type="checkbox"]), select, textarea';
 
 export function shellOf(store: Store) {
@@ -44,7 +44,7 @@ export function shellOf(store: Store) {
       (status) => bar.showStatus(status),
     ),
     say: (text) => {
-      // the same text again is said again
+      // a repeated text must change, or it is not spoken again
       spoken.textContent = spoken.textContent === text ? `${text}\u00a0` : text;
     },
   };
@@ -72,7 +72,7 @@ export function shellOf(store: Store) {
     spoken,
   );
   followLooks(store);
-  // only the view behind it is a place in the page; its address is the problem's
+  // prevents the link from changing the address, which belongs to the problem
   document.querySelector('.skip')?.addEventListener('click', (event) => {
     event.preventDefault();
     main.focus();
@@ -84,7 +84,7 @@ export function shellOf(store: Store) {
   });
   store.listen((state, before) => void update(state, before));
 
-  /** Shows the state, and prepares for the first question. Called once. */
+  /** Shows the state, and prepares for the first question. It is called once. */
   async function start(): Promise<void> {
     await update(store.state, undefined);
     void app.reader.restore();
@@ -93,7 +93,7 @@ export function shellOf(store: Store) {
 
   async function open(name: 'help' | 'settings'): Promise<void> {
     const { helpDialog, settingsDialog } = await import('./later.js');
-    // after two presses before it was loaded
+    // the reader may have pressed twice before the dialog was loaded
     if (document.querySelector('dialog[open]')) return;
     const dialog =
       name === 'settings'
@@ -106,7 +106,7 @@ export function shellOf(store: Store) {
     dialog.showModal();
   }
 
-  /** Shows what went wrong, above the view, until something else is set up. */
+  /** Shows an error above the view, until something else is set up. */
   function tell(text: string): void {
     bar.showStatus({ text, isReading: false, isFault: true });
   }
@@ -120,7 +120,7 @@ export function shellOf(store: Store) {
       return;
     }
     const view = await viewOf(state.view);
-    // meanwhile another may have been asked for
+    // another view may have been requested in the meantime
     if (!view || store.state.view !== state.view || shown === view) return;
     shown?.leave?.();
     shown = view;
@@ -132,7 +132,7 @@ export function shellOf(store: Store) {
     if (before) app.say(TEXTS.views[state.view]);
   }
 
-  /** Makes the `App` of a view. Messages of a view that is not shown name the view. */
+  /** Makes the `App` of a view. Messages of a view that is not shown begin with the name of the view. */
   function appOf(name: ViewName): App {
     const { say } = app;
     const isShown = (): boolean => store.state.view === name;
@@ -152,7 +152,7 @@ export function shellOf(store: Store) {
   async function viewOf(name: ViewName): Promise<PageView | undefined> {
     try {
       const make = views.has(name) ? undefined : await LOAD_VIEW[name]();
-      // it may have been made while it was loaded for the second time
+      // the view may have been made by another call in the meantime
       if (make && !views.has(name)) views.set(name, make(appOf(name)));
       return views.get(name);
     } catch (error) {
@@ -167,7 +167,7 @@ export function shellOf(store: Store) {
     const isHeld = event.ctrlKey || event.metaKey;
     const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO);
     if (isTyping && !(isHeld && event.key === 'Enter')) return;
-    // letters without regard to Shift, unless it is held with Ctrl
+    // ignores Shift for letters, unless Ctrl is held
     const key = isHeld || event.key.length > 1 ? event.key : event.key.toLowerCase();
     const pressed = `${isHeld ? 'Ctrl+' : ''}${key}`;
     const shortcut = [...(shown?.shortcuts ?? []), ...shortcuts, ...bar.shortcuts].find(({ keys }) =>
@@ -181,10 +181,10 @@ export function shellOf(store: Store) {
   return { start, tell };
 }
 
-/** The tabs of the views: each says whether its view searches, or has searched while another was shown, until it is looked at. */
+/** Makes the tabs. Each shows whether its view is searching, or has finished a search that the reader has not seen yet. */
 function viewTabs(store: Store) {
   const tabs = new Map(VIEW_NAMES.map((name) => [name, h('a', TEXTS.views[name])] as const));
-  /** searches that go on, and whose they are */
+  /** running searches, and their views */
   const searches = new Map<symbol, ViewName>();
 
   function update(state: State): void {
@@ -194,7 +194,7 @@ function viewTabs(store: Store) {
     }
   }
 
-  /** A search of a view begins. @returns what is called when it ends */
+  /** Notes that a view begins a search. @returns a function to call when it ends */
   function working(name: ViewName): () => void {
     const own = Symbol(name);
     searches.set(own, name);
@@ -223,7 +223,7 @@ function viewTabs(store: Store) {
   };
 }
 
-/** Files dropped anywhere on the page. */
+/** Accepts files dropped anywhere on the page. */
 function acceptDrops(onFiles: (files: readonly File[]) => void): void {
   const accept = (event: DragEvent): void => {
     const isOurs = event.dataTransfer?.types.includes('Files') === true;
@@ -241,7 +241,7 @@ function acceptDrops(onFiles: (files: readonly File[]) => void): void {
   });
 }
 
-/** Not every browser says when it is idle. */
+/** Calls `act` when the browser is idle, or soon in browsers that do not report this. */
 const whenIdle = (act: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 2000 });
   else setTimeout(act, 500);
@@ -249,7 +249,7 @@ const whenIdle = (act: () => void): void => {
 
 const later = () => import('./later.js');
 
-/** Each view is a folder, whose script runs when it is first looked at. The first is there at once. */
+/** Loads views. Each is a folder, whose script runs when it is first opened. The first is available at once. */
 const LOAD_VIEW: Readonly<Record<ViewName, () => Promise<MakeView>>> = {
   problem: async () => problemView,
   collection: async () => (await later()).collectionView,

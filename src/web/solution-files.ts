@@ -1,4 +1,4 @@
-/** Solutions in every form of the command, made by its reporters. Loaded when one is wanted. */
+/** Writes solutions in every format of the command, with its reporters. It is loaded on first use. */
 import { makeStipulation } from '../problems/stipulation.js';
 import type { SolutionRecord } from '../records/problem-records.js';
 import { latexDocument } from '../report/position/diagram/latex.js';
@@ -18,19 +18,19 @@ import type { MadeFile } from './save-bar.js';
 import { TEXTS } from './texts.js';
 
 const STYLE = { colour: false, unicode: false, width: USUAL_WIDTH };
-/** Pixels of a diagram. */
+/** Size of a diagram in pixels. */
 const SIZE = 800;
 
 type Make = (records: readonly SolutionRecord[]) => Promise<string | Blob>;
 type Form = readonly [type: string, extension: string, make: Make];
 
-/** Writes one record after the other. */
+/** Makes a writer that writes records one after the other. */
 const each =
   (text: (record: SolutionRecord) => string | Promise<string>): Make =>
   async (records) =>
     (await Promise.all(records.map(text))).join('');
 
-/** Draws the only record. @param text with its solution, or without */
+/** Makes a writer that draws a single record. @param text includes its solution */
 const only =
   (draw: (record: SolutionRecord, solution: readonly string[]) => string | Promise<Blob>, isSolved = false) =>
   async ([record]: readonly SolutionRecord[]): Promise<string | Blob> =>
@@ -66,7 +66,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   'latex-solution': ['application/x-tex', 'tex', only(latexOf, true)],
 };
 
-/** @param form one of the names above @param about what it is about, for its name */
+/** @param form one of the names above @param about subject of the file, for its name */
 export async function solutionFile(
   form: string,
   records: readonly SolutionRecord[],
@@ -76,7 +76,7 @@ export async function solutionFile(
   return { type, extension, content: await make(records), about };
 }
 
-/** Returns the author and the name; for what was set up by hand, what is asked. */
+/** Returns author and name, or the stipulation for a problem that was set up by hand. */
 export function nameOf({ problem }: SolutionRecord): string {
   const { author, source } = problem;
   const isByHand = source.line === 0;
@@ -132,7 +132,7 @@ function svgOf({ problem }: SolutionRecord, lines: readonly string[]): string {
   });
 }
 
-/** The browser draws it. */
+/** Lets the browser draw the diagram as PNG. */
 async function pngOf(record: SolutionRecord, lines: readonly string[]): Promise<Blob> {
   const svg = svgOf(record, lines);
   const [width = SIZE, height = SIZE] = [...svg.matchAll(/(?:width|height)="(\d+)"/g)]

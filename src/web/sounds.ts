@@ -1,9 +1,9 @@
-/** The sounds of moves, made as they are heard: no files. */
+/** Makes the sounds of moves as they are needed, without sound files. */
 import type { MoveShown } from '../board-ui/player.js';
 
 let context: AudioContext | undefined;
 
-/** Makes a knock of wood: noise that dies away, through a narrow filter. */
+/** Makes the sound of a knock on wood: noise that fades, through a narrow filter. */
 function knock(at: AudioContext, pitch: number, loudness: number, delay: number): void {
   const seconds = 0.09;
   const length = Math.floor(at.sampleRate * seconds);

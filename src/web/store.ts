@@ -1,4 +1,4 @@
-/** The state of the page, in one place: what is set up, how it is to be solved, and which view shows it. */
+/** The state of the page, in one place: the problem that is set up, how to solve it, and the view that shows it. */
 import type { PageCollection } from './collection/collection.js';
 import {
   isSameProblem,
@@ -13,38 +13,38 @@ export type { KeptVersion, PageProblem } from './page-problem.js';
 
 export type PlaySide = 'white' | 'black';
 
-/** How to solve, unless the reader says otherwise. A view adds what it needs here. */
+/** The default settings. A view adds its settings here. */
 export const DEFAULT_SETTINGS = {
-  /** first moves with up to so many refutations; 0: none */
+  /** maximum number of refutations of a try; 0 for no tries */
   tries: 1,
   setPlay: true,
   variations: 'thematic' as 'none' | 'thematic' | 'full',
   threads: 1,
   hashMb: 64,
-  /** 0: without limit */
+  /** time limit of a search; 0 for none */
   seconds: 0,
-  /** how long a mate is looked for where no length is asked for */
+  /** maximum length of a mate if the problem does not state one */
   maxMoves: 5,
-  /** published solutions as they were entered, by position: the last ones */
+  /** recently entered published solutions, by position */
   published: {} as Readonly<Record<string, string>>,
-  /** every change of the problem is solved at once, for about a second */
+  /** solves every change of the problem at once, for about a second */
   follows: true,
-  /** why a mate is one is drawn on the board */
+  /** explains a mate by drawing on the board */
   showsMates: true,
-  /** of each problem of a collection that is verified; 0: without limit */
+  /** time limit for each problem of a collection; 0 for none */
   verifySeconds: 10,
-  /** of the analysis: how many first moves it ranks */
+  /** number of first moves that the analysis ranks */
   lines: 3,
-  /** of the analysis: the best moves are drawn on the board */
+  /** draws the best moves of the analysis on the board */
   arrows: true,
-  /** of the annotator: milliseconds a move */
+  /** milliseconds per move for the annotator */
   annotateMs: 300,
-  /** of a game against the engine: what the person plays, how strong the engine is, the clocks, and where it begins */
+  /** for a game against the engine: the player's side, the engine's strength, the clocks, and the first position */
   playSide: 'white' as PlaySide,
   playLevel: '1 s',
   playClock: '',
   playFrom: 'initial',
-  /** how boards look, and whether moves are heard */
+  /** looks of boards, and whether moves make sounds */
   squares: 'paper',
   men: 'usual',
   sounds: false,
@@ -55,16 +55,16 @@ export type Settings = Readonly<typeof DEFAULT_SETTINGS>;
 export interface State {
   readonly view: ViewName;
   readonly problem: PageProblem;
-  /** problems that can be taken back, and made again: the last of each last */
+  /** problems that can be restored by undo and redo, each with the latest last */
   readonly done: readonly PageProblem[];
   readonly undone: readonly PageProblem[];
   readonly settings: Settings;
-  /** what was kept while it was composed, the oldest first */
+  /** versions kept while composing, the oldest first */
   readonly versions: readonly KeptVersion[];
   readonly own: readonly PageProblem[];
-  /** the last file, or text, of several problems */
+  /** the last file or text with several problems */
   readonly collection?: PageCollection | undefined;
-  /** the game that is analysed, as PGN; empty: the position that is set up, without moves */
+  /** the game that is analysed, as PGN; empty for the position that is set up, without moves */
   readonly game: string;
   /** the game that a link has replaced; empty if none was */
   readonly gameAside: string;
@@ -89,7 +89,7 @@ export const FIRST_STATE: State = {
 };
 
 const MAX_UNDONE = 200;
-/** Versions without a name. Those with one are for the reader to remove. */
+/** Maximum number of versions without a name. Only the reader removes named versions. */
 const MAX_VERSIONS = 100;
 
 export class Store {
@@ -104,7 +104,7 @@ export class Store {
     return this.#state;
   }
 
-  /** @param listener called after every change, in the order in which they were added */
+  /** @param listener called after every change; listeners are called in the order in which they were added */
   listen(listener: (state: State, before: State) => void): void {
     this.#listeners.push(listener);
   }
@@ -117,12 +117,12 @@ export class Store {
     });
   }
 
-  /** Changes anything but the problem, whose changes can be undone. */
+  /** Changes anything except the problem, which has changes that can be undone. */
   set(change: Partial<Omit<State, 'problem' | 'done' | 'undone'>>): void {
     this.#set(change);
   }
 
-  /** Changes the problem at hand, which can be undone. */
+  /** Changes the current problem. This can be undone. */
   edit(change: Partial<PageProblem>): void {
     const { remarks, ...problem } = this.#state.problem;
     this.setUp({
@@ -137,14 +137,14 @@ export class Store {
     this.setUp({ ...this.#state.problem, said });
   }
 
-  /** Sets up another problem, which can be undone. */
+  /** Sets up another problem. This can be undone. */
   setUp(changed: PageProblem): void {
     const { problem, done } = this.#state;
     if (isSameProblem(problem, changed)) return;
     this.#set({ problem: changed, done: [...done, problem].slice(-MAX_UNDONE), undone: [] });
   }
 
-  /** Takes all that its file says of the problem that is set up, which was not known after a reload. */
+  /** Adds everything that the file says about the current problem, which is missing after a reload. */
   readAgain(read: PageProblem | undefined): void {
     const { problem } = this.#state;
     const { about } = problem;
@@ -152,7 +152,7 @@ export class Store {
       this.#set({ problem: { ...problem, about: read.about } });
   }
 
-  /** Keeps a version, or what is known of it since: it is found by its position and stipulation. */
+  /** Keeps a version, or updates the kept version with the same position and stipulation. */
   keepVersion(version: KeptVersion): void {
     const { versions } = this.#state;
     const at = versions.findIndex((each) => isSameQuestion(each, version));
@@ -175,7 +175,7 @@ export class Store {
     this.#set({ settings: { ...this.#state.settings, ...change } });
   }
 
-  /** Sets the game aside, to analyse the position that is set up. */
+  /** Sets the game aside, so that the position that is set up can be analysed. */
   setGameAside(): void {
     const { game } = this.#state;
     if (game !== '') this.#set({ game: '', gameAside: game });

@@ -5,12 +5,12 @@ import { capital } from '../text/ends.js';
 export const megabytes = (bytes: number, all: number): string =>
   `${(bytes / 1e6).toFixed(1)} of ${(all / 1e6).toFixed(1)} MB`;
 
-/** The words of the page. What the report and the library say (findings, verdicts, moves in words) is theirs. */
+/** The texts of the page. Other texts (findings, verdicts, moves in words) come from the report and the library. */
 export const TEXTS = {
   title: (view: string) => `${view} · keymove`,
   views: { problem: 'Problem', collection: 'Collection', analyse: 'Analyse', play: 'Play' },
   viewsLabel: 'Views',
-  /** what a tab says of its view */
+  /** what a tab says about its view */
   tabs: { searching: 'searching', searched: 'search finished' },
   saidElsewhere: (view: string, text: string) => `${view}: ${text}`,
   skip: 'To the board',
@@ -84,7 +84,7 @@ export const TEXTS = {
     close: 'Close the file',
     previous: 'Previous problem',
     next: 'Next problem',
-    /** @param at from 0; -1: none of them */
+    /** @param at position from 0; -1 if it is none of them */
     place: (at: number, length: number) => `${at < 0 ? '–' : countText(at + 1)} of ${countText(length)}`,
     changed: 'edited',
     toList: 'List',
@@ -455,7 +455,7 @@ export const TEXTS = {
     },
   },
 
-  /** what the analysis and the game say of a position */
+  /** how the analysis and the game describe a position */
   evaluation: {
     notEvaluated: 'No evaluation',
     equal: 'Equal',

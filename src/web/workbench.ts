@@ -1,11 +1,11 @@
-/** What the views with a board have in common: the board beside a panel, and the keys that play through its moves. */
+/** The common parts of the views with a board: the board beside a panel, and the keys that step through its moves. */
 import { type Child, h } from '../board-ui/dom.js';
 import type { Player } from '../board-ui/player.js';
 import type { Shortcut } from './app.js';
 import { TEXTS } from './texts.js';
 import type { ViewName } from './view-names.js';
 
-/** @param kind classes as in a selector, for the sizes of its parts: `.of-game` */
+/** @param kind classes as in a selector, which set the sizes of the parts: `.of-game` */
 export const workbench = (kind: `.${string}` | '', board: Child, ...panel: Child[]): HTMLElement =>
   h(
     `div.workbench${kind}`,
@@ -24,7 +24,7 @@ const KEYS = {
   flip: ['f'],
 } as const;
 
-/** @param words what the keys of the player do; those without words are not bound */
+/** @param words descriptions of the player's keys; keys without one are not bound */
 export const playerShortcuts = (
   player: Player,
   words: Readonly<Partial<Record<keyof typeof KEYS, string>>>,

@@ -1,7 +1,7 @@
 /**
- * `keymove completion SHELL`: writes a script that asks keymove itself what may come next, so that it fits whatever version is
- * installed. The scripts of cobra and yargs do the same. Those of yargs are for bash and zsh only, and to ask it takes as long as
- * its help (grammar/parse.ts), at every press of the tabulator.
+ * `keymove completion SHELL`: writes a script that asks keymove itself for possible next words, so that it fits every installed
+ * version. The scripts of cobra and yargs do the same. Those of yargs support only bash and zsh, and each press of the tab key takes as
+ * long as its help (grammar/parse.ts).
  */
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import type { AllCommands, NamedCommand } from '../grammar/command.js';
@@ -24,7 +24,7 @@ export const examples = [
 
 type CompletionArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
-/** The word with which the scripts ask: `keymove completion words -- solve --tr`. */
+/** The word with which the scripts ask for completions: `keymove completion words -- solve --tr`. */
 const ASKED = 'words';
 
 export async function run({ files }: CompletionArguments, all: AllCommands): Promise<ExitCode> {
@@ -37,7 +37,7 @@ export async function run({ files }: CompletionArguments, all: AllCommands): Pro
   return EXIT.ok;
 }
 
-/** A script shows the word with its description, or the names of files for {@link FILES}. */
+/** A possible word and its description; for {@link FILES}, scripts show names of files instead. */
 type Offer = readonly [word: string, description: string];
 const FILES: readonly Offer[] = [[':files', '']];
 
@@ -47,7 +47,7 @@ const GENERAL: readonly Offer[] = [HELP, ['--version', 'Show the version']];
 const FILE_OPERANDS = ['FILE', 'PATH', 'PROGRAM'];
 
 /**
- * Lists what may replace the last word, one line each.
+ * Lists the words that may replace the last one, one per line.
  * @param given the words after `keymove`, the last one unfinished; bash splits them at `=`
  */
 function offered(given: readonly string[], commands: readonly NamedCommand[]): string[] {
@@ -84,7 +84,7 @@ function ofCommand(words: readonly string[], commands: readonly NamedCommand[]):
 const ofOption = ({ words, operand = '' }: Option): readonly Offer[] =>
   words?.map((word): Offer => [word, '']) ?? (FILE_OPERANDS.includes(operand) ? FILES : []);
 
-/** Shortens a description to its first sentence, without details: a list has one line per option. */
+/** Shortens a description to its first sentence, without details, because a list has one line per option. */
 const brief = (text: string): string => text.split(/(?<!e\.g)[.;:] | \(/, 1)[0] ?? '';
 
 const SCRIPTS = {

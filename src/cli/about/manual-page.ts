@@ -1,4 +1,4 @@
-/** The manual page, in the macros of man(7). */
+/** Writes the manual page, in the macros of man(7). */
 import type { NamedCommand } from '../grammar/command.js';
 import { operandOf } from '../grammar/command-list.js';
 import { EXIT_CODES, PURPOSE, rowsOf } from '../grammar/help-text.js';

@@ -22,14 +22,14 @@ export const examples = [
   ['themes grimshaw', 'explain one theme, with its source and an example'],
 ] as const;
 
-/** Characters in a line at most, which reads best. */
+/** Maximum number of characters in a line, which is easy to read. */
 const WIDEST = 80;
 
 type ThemesArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
 export async function run({ files: named, json }: ThemesArguments): Promise<ExitCode> {
   const themes = named.length === 0 ? THEMES : named.map(themeNamed);
-  // a pager breaks long lines within words
+  // pagers break long lines within words
   const width = Math.min(chooseStyle(process.stdout, process.env).width, WIDEST);
   const examples = readExamples(readFileSync(packageFile('problems/themes.epd'), 'utf8'));
   const write = json ? asJson : named.length === 0 ? asEntry : asExplanation;

@@ -6,14 +6,14 @@ import { refuseTogether } from '../exit-codes.js';
 import type { AnalyseArguments } from './analyse-options.js';
 
 /**
- * Starts the first of each engine, so that errors are reported before anything is read.
- * @throws UsageError when one cannot be started, and the signal's reason when it comes before that
+ * Starts the first instance of each engine, so that errors are reported before anything is read.
+ * @throws UsageError if one cannot be started, or the signal's reason if it is aborted first
  */
 export async function startEngines(args: AnalyseArguments, signal: AbortSignal): Promise<Engines> {
   const { engine: named = [undefined], 'engine-option': options, ...others } = args;
   const isAnyOther = named.some(isOtherEngine);
   const starters = named.map((engine) => {
-    // these options are for the other programs
+    // if other engines are given, these options are for them
     const own = isAnyOther && !isOtherEngine(engine);
     return engineStarter({ ...others, engine, 'engine-option': own ? undefined : options }, signal);
   });
@@ -23,7 +23,7 @@ export async function startEngines(args: AnalyseArguments, signal: AbortSignal):
   });
 }
 
-/** @param usualMs if no limit is given */
+/** @param usualMs time to use if no limit is given */
 export function analysisLimits(args: AnalyseArguments, usualMs: number): AnalysisLimits {
   const limit = (['time', 'depth', 'nodes'] as const).find((option) => args[option] !== undefined);
   refuseTogether([[args.infinite && limit, '--infinite', `--${limit}`]]);

@@ -15,7 +15,7 @@ import { runFiles, type Streams } from '../files/run-files.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';
 import { type AnalyseArguments, type AnalysisFormat, DEFAULT_MS_PER_MOVE } from './analyse-options.js';
 
-/** The most plies of a better line: as many as a reader can follow without a board. */
+/** Maximum number of plies in a better line: as many as a reader can follow without a board. */
 const LINE_PLIES = 10;
 
 export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
@@ -80,7 +80,7 @@ function refuseConflicts(args: AnalyseArguments): void {
 
 type GameFormat = Exclude<AnalysisFormat, 'text'>;
 
-/** Returns the format for the screen or `--output`: PGN, unless records or a page are asked for. */
+/** Returns the format for the screen or `--output`: PGN, unless records or a page were requested. */
 function formatOf(args: AnalyseArguments): GameFormat {
   if (args.json) return 'json';
   const format = formatOfOutput<GameFormat>(args, ['pgn', 'html', 'json'], undefined, 'pgn');

@@ -56,6 +56,6 @@ export function makeAnalysisReporters(
     const { AnalysisTable, ComparisonTable } = await import('../../report/analysis/analysis-table.js');
     return new (engines.length > 1 ? ComparisonTable : AnalysisTable)(options);
   };
-  // cards keep the lines whole, tables keep to a width
+  // cards show whole lines, tables keep to a width
   return makeReporters(formatOf(args), args, streams, make, cards ? [] : ['text']);
 }

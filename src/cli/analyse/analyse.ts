@@ -16,7 +16,7 @@ import { analysisLimits, startEngines } from './analyse-engine.js';
 import { type AnalyseArguments, type AnalysisFormat, DEFAULT_MS } from './analyse-options.js';
 import { formatOf, makeAnalysisReporters, refuseConflicts } from './analyse-reporter.js';
 
-/** Analyses what the arguments name and reports it as they ask. */
+/** Analyses what the arguments name, and reports it in the requested format. */
 export async function run(args: AnalyseArguments): Promise<ExitCode> {
   if (args.pgn || (await areGames(args))) return (await import('./analyse-games.js')).runGames(args);
   refuseConflicts(args);
@@ -72,7 +72,7 @@ export async function run(args: AnalyseArguments): Promise<ExitCode> {
   return namingEngineErrors(command);
 }
 
-/** Whether the first file begins with a game instead of a position. Standard input, which can be read only once, is not checked. */
+/** Decides whether the first file begins with a game instead of a position. Standard input is not checked, as it can be read only once. */
 async function areGames({ files: [first], fen }: AnalyseArguments): Promise<boolean> {
   if (first === undefined || first === '-' || fen !== undefined) return false;
   for await (const [entry] of readProblemFiles([first], { anyPuzzle: true })) {
@@ -82,7 +82,7 @@ async function areGames({ files: [first], fen }: AnalyseArguments): Promise<bool
   return false;
 }
 
-/** Adds a hint to the refusal of a game without a FEN: perhaps the user wants its moves analysed. */
+/** Adds a hint to the refusal of a game without a FEN, because the user may want its moves analysed. */
 function withHint(refusal: Refusal): Refusal {
   if (refusal.findings[0]?.code !== 'pgn-without-fen') return refusal;
   const findings = refusal.findings.map((finding) => ({
@@ -92,7 +92,7 @@ function withHint(refusal: Refusal): Refusal {
   return { ...refusal, findings };
 }
 
-/** Makes the live display; undefined if nobody would see it. */
+/** Makes the live display; undefined if it would not be visible. */
 async function makeLive(args: AnalyseArguments, limits: AnalysisLimits, lines: number) {
   if (args.quiet || !understandsCodes(process.stderr, process.env)) return undefined;
   return new (await import('../../report/analysis/analysis-live.js')).LiveAnalysis({

@@ -26,7 +26,7 @@ export async function run({ hash, without = [], evaluation }: AnalysisBenchArgum
   const kernel = AnalysisKernel.create(nodeHost(), { network, ...present({ hashMb: hash }) });
   for (const name of names) kernel.useTechnique(name, false);
 
-  // let the kernel be fully compiled before anything is measured
+  // lets the kernel be fully compiled before anything is measured
   for (const position of ANALYSIS_BENCH) searchBenchPosition(kernel, position, ANALYSIS_BENCH_DEPTH - 3);
   const runs = ANALYSIS_BENCH.map((position) => {
     const began = cpuMs();

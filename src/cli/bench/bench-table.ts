@@ -1,9 +1,9 @@
-/** What both benchmarks of `keymove bench` share. */
+/** The common parts of both benchmarks of `keymove bench`. */
 
 import Table from 'cli-table3';
 import { countText } from '../../text/counts-and-times.js';
 
-/** CPU time of this process, on which other programs have little influence. */
+/** Returns the CPU time of this process, on which other programs have little influence. */
 export const cpuMs = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;

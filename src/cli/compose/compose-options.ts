@@ -13,7 +13,7 @@ export const files =
 
 const condition = whereOption(SOLUTION_VERDICTS);
 
-/** A condition, and its text, which other threads read. */
+/** A condition, with its text for other threads. */
 export interface Wished {
   readonly text: string;
   readonly where: Where;

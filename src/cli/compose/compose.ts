@@ -1,4 +1,4 @@
-/** `keymove compose`: solves the positions of a scheme, in threads or over a queue, and shows the sound problems that are wanted. */
+/** `keymove compose`: solves the positions of a scheme, in threads or over a queue, and shows the sound problems that meet a condition. */
 import { resolve } from 'node:path';
 import { Batch, type BatchEntry } from '../../batch/batch.js';
 import type { Outcome } from '../../batch/outcomes.js';
@@ -37,7 +37,7 @@ import type { ComposeArguments } from './compose-options.js';
 import { estimate, estimateText } from './estimate.js';
 import { type NamedScheme, readNamedScheme } from './read-scheme.js';
 
-/** How often the progress of the search is noted. */
+/** How often the progress of the search is saved. */
 const NOTE_EVERY_MS = 2000;
 
 interface Search {
@@ -49,7 +49,7 @@ interface Search {
   readonly task: Task<'solve'>;
 }
 
-/** Exit code 0: a problem was found; 1: there is none in the scheme. */
+/** Exit code 0: a problem was found; 1: the scheme has none. */
 export async function run(args: ComposeArguments): Promise<ExitCode> {
   hideCredentials();
   const output = chooseOutput({ ...args, themes: true } as unknown as SolveArguments);
@@ -147,7 +147,7 @@ async function startSearch(
     end: (ending, code) => {
       const isAll = ending === 'finished' && positions.isAll;
       notes.end(isAll);
-      // a search that may be continued has not ended
+      // a search that can be continued has not ended
       const state = resume !== undefined && ending === 'finished' && !isAll ? 'interrupted' : ending;
       sink.end(state, isAll ? batch.extent : undefined, !before?.isFinished);
       if (!quiet && ending !== 'broke down') {
@@ -162,7 +162,7 @@ async function startSearch(
   };
 }
 
-/** Says how many positions there are, and how long they will take. @param from the place of the first that is left */
+/** Says how many positions there are, and how long they will take. @param from place of the first remaining position */
 async function estimateOf(
   search: Search,
   space: Space,
@@ -174,8 +174,8 @@ async function estimateOf(
 }
 
 /**
- * Notes every few seconds how far a search is that may be resumed.
- * @param doneNow what was done in order; after the signal this no longer grows
+ * Saves every few seconds how far a search has come, so that it can be resumed.
+ * @param doneNow returns the number of positions done in order; after the signal it no longer grows
  */
 function notesOf(
   doneNow: () => number,
@@ -204,7 +204,7 @@ function notesOf(
   const close = (): void => clearInterval(timer);
   return {
     close,
-    /** @param isAll nothing is left to resume */
+    /** @param isAll the search is complete, so there is nothing to resume */
     end: (isAll: boolean): void => {
       close();
       if (resume !== undefined && isAll) forgetProgress(resume);
@@ -214,7 +214,7 @@ function notesOf(
 }
 
 /**
- * @param seed in place of the one asked for
+ * @param seed replaces the seed of the options
  * @throws UsageError if the scheme has more positions than can be numbered
  */
 function makeSpace({ named, stipulation, wish }: Search, seed?: number): Space {

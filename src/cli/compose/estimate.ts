@@ -1,4 +1,4 @@
-/** Estimates before a search how many positions there are and how long they take, from a sample. */
+/** Estimates before a search, from a sample, how many positions there are and how long they take. */
 import { isFulfilled, type Wish } from '../../batch/wish.js';
 import { problemAt } from '../../compose/positions.js';
 import type { Space } from '../../compose/space.js';
@@ -9,19 +9,19 @@ import type { SolverOptions } from '../../solve/solve.js';
 import { loadThemes, Solver } from '../../solve/solver.js';
 import { countText, durationText, plural, shortCountText } from '../../text/counts-and-times.js';
 
-/** The most ways to look through. If there are no more, the positions are counted exactly. */
+/** Maximum number of ways to look through. If there are fewer, the positions are counted exactly. */
 const MOST_WAYS = 50_000;
 const MOST_MS = 400;
-/** The most positions to solve for the sample, within SOLVE_MS. */
+/** Maximum number of positions to solve for the sample, within SOLVE_MS. */
 const MOST_SOLVED = 1000;
 const WARM_MS = 100;
 const SOLVE_MS = 300;
 const YEAR_MS = 365 * 24 * 3_600_000;
-/** Length of a search from which a random order is better. */
+/** Duration of a search from which a random order is better. */
 const LONG_MS = 24 * 3_600_000;
 
 export interface Estimate {
-  /** the number of positions, estimated unless `isExact` */
+  /** number of positions, estimated unless `isExact` */
   readonly positions: number;
   readonly isExact: boolean;
   /** milliseconds of one thread per position */
@@ -29,8 +29,8 @@ export interface Estimate {
 }
 
 /**
- * @param space of the whole scheme
- * @param sample the same in a random order
+ * @param space positions of the whole scheme
+ * @param sample the same positions in a random order
  */
 export async function estimate(
   space: Space,
@@ -58,7 +58,7 @@ export async function estimate(
   const kernel = Kernel.create(nodeHost(), { hashMb: 1 });
   const solver = new Solver(kernel);
   solver.findInPlay = await loadThemes();
-  // processor time does not depend on other programs; the first positions, before the code is compiled, do not count
+  // processor time does not depend on other programs; the first positions do not count, because the code is not compiled yet
   const cpuMs = (): number => process.cpuUsage().user / 1000;
   const start = cpuMs();
   let warm = start;
@@ -90,7 +90,7 @@ export function estimateText(
   }: {
     /** undefined if other machines do the work */
     readonly workers: number | undefined;
-    /** how much has been done already, from 0 to 1 */
+    /** how much has already been done, from 0 to 1 */
     readonly from: number;
     readonly seed: number | undefined;
     readonly atMost: number | undefined;

@@ -1,4 +1,4 @@
-/** Reads the scheme from the command line, or from the file that it names. */
+/** Reads the scheme from the command line, or from the file named there. */
 import { readFileSync, statSync } from 'node:fs';
 import { readScheme, type Scheme } from '../../compose/scheme.js';
 import { systemReason } from '../../host/node/stream-output.js';
@@ -7,13 +7,13 @@ import { HelpWanted, UsageError } from '../exit-codes.js';
 
 export interface NamedScheme {
   readonly scheme: Scheme;
-  /** the name of the file, or `scheme` */
+  /** name of the file, or `scheme` */
   readonly name: string;
-  /** the file that was read, if any */
+  /** the file that was read, if there is one */
   readonly files: readonly string[];
 }
 
-/** @throws UsageError that says what is wrong with it */
+/** @throws UsageError on what is wrong with the scheme */
 export function readNamedScheme(words: readonly string[]): NamedScheme {
   const [written = '', ...more] = words;
   if (words.length === 0) throw new HelpWanted('compose');

@@ -1,4 +1,4 @@
-/** Starts the engine that the options ask for: keymove's own, or another program. */
+/** Starts the engine selected by the options: keymove's own, or another program. */
 import { type AnalysisLimits, type ChessEngine, EngineError } from '../../analyse/analysis.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { packageVersion } from '../../host/node/package-files.js';
@@ -8,13 +8,13 @@ import { UsageError } from '../exit-codes.js';
 import { wholeNumber } from '../grammar/values.js';
 import type { EngineArguments } from './engine-options.js';
 
-/** Whether `--engine` names another program. */
+/** Decides whether `--engine` names another program. */
 export const isOtherEngine = (engine: string | undefined): engine is string =>
   engine !== undefined && engine !== 'keymove';
 
 /**
  * @param signal ends an engine that is starting
- * @returns a function that starts an engine, and throws EngineError when it cannot be started
+ * @returns a function that starts an engine, and throws EngineError if it cannot be started
  * @throws UsageError for options that the engine does not have
  */
 export function engineStarter(args: EngineArguments, signal?: AbortSignal): () => Promise<ChessEngine> {
@@ -56,7 +56,7 @@ function ownEngine({
   };
 }
 
-/** @param usualMs used if no limit is given; undefined if there is another limit */
+/** @param usualMs time to use if no limit is given; undefined if there is another limit */
 export function limitsOf(
   { time, depth, nodes }: { readonly [Limit in 'time' | 'depth' | 'nodes']: number | undefined },
   usualMs: number | undefined,

@@ -62,7 +62,7 @@ export const examples = [
 
 type ExplainArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
-/** Exit code 0: the move, or one of all, is a key; 1: it is not; 3: a limit was reached. */
+/** Exit code 0: the move is a key, or without a move, at least one is; 1: none is; 3: a limit was reached. */
 export async function run(args: ExplainArguments): Promise<ExitCode> {
   const asRecord = isRecord(args);
   const problem = await chooseAskedProblem(

@@ -1,4 +1,4 @@
-/** Where a command with a single answer writes it: to standard output, or to the file of `--output`. */
+/** Writes the answer of a command with a single answer to standard output, or to the file of `--output`. */
 
 import { expandFiles } from '../../files/named-files.js';
 import { OutputError } from '../../host/node/stream-output.js';
@@ -10,7 +10,7 @@ import { chooseFormat, outputFile } from './destination.js';
 import { WrittenFiles } from './written-files.js';
 
 /**
- * Whether the answer is to be a record: `--json` asks for it, or the name of the file.
+ * Decides whether the answer is a record, as `--json` or the name of the file requests.
  * @throws UsageError for a file whose extension names another format
  */
 export const isRecord = ({
@@ -21,14 +21,14 @@ export const isRecord = ({
   output: string | undefined;
 }): boolean => chooseFormat({ json, output, format: undefined }, [], 'table') === 'json';
 
-/** The style of an answer: a file is no terminal. */
+/** Returns the style of an answer. A file is not a terminal. */
 export const styleOf = (output: string | undefined): Style =>
   chooseStyle(outputFile({ output }) === undefined ? process.stdout : {}, process.env);
 
 /**
  * Writes the answer.
- * @param inputs what was read, which is not to be overwritten
- * @throws UsageError when the file cannot be written, OutputError when standard output cannot
+ * @param inputs the input files, which must not be overwritten
+ * @throws UsageError if the file cannot be written, OutputError if standard output cannot
  */
 export async function writeAnswer(
   text: string,

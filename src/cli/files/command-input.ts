@@ -1,4 +1,4 @@
-/** The input of a command that works through files. */
+/** The input of a command that processes files. */
 
 import { stat } from 'node:fs/promises';
 import { expandFiles } from '../../files/named-files.js';
@@ -15,9 +15,9 @@ interface Input {
 }
 
 /**
- * Like `cat`, `grep` and `jq`, a command reads standard input when it is given nothing else, unless that is a
- * terminal: help is then more useful than silence.
- * @param command whose help is shown
+ * Chooses the input. Like `cat`, `grep` and `jq`, a command reads standard input if it is given nothing else, unless that is a
+ * terminal, where help is more useful than silence.
+ * @param command the command whose help is shown
  */
 export function chooseInput(
   {
@@ -30,23 +30,23 @@ export function chooseInput(
   const split = splitFenError([...fens.slice(-1), ...files]);
   if (split) throw split;
   if (files.length > 0 || fens.length > 0) return { files, fens };
-  // Node makes the stream as soon as it is asked for
+  // Node creates the stream on first use
   if (isTerminal ?? process.stdin.isTTY === true) throw new HelpWanted(command);
   return { files: ['-'], fens };
 }
 
-/** The error of words in which the shell split a FEN, as in `solve 8/8/… w - -`; undefined if it did not. */
+/** Returns the error for words into which the shell split a FEN, as in `solve 8/8/… w - -`; undefined for other words. */
 export function splitFenError(words: readonly string[]): UsageError | undefined {
   const fen = looksLikeSplitFen(words);
   if (!fen?.includes(' ')) return undefined;
   return new UsageError(`found a FEN in several words; quote it: --fen "${fen}"`);
 }
 
-/** The error of an interactive command whose input cannot be read. */
+/** Returns the error of an interactive command whose input cannot be read. */
 export const unreadableStdin = (error: Error): UsageError =>
   new UsageError(`standard input cannot be read: ${systemReason(error)}`);
 
-/** Reports that a file has records of another kind, e.g. puzzles that are not mates. This is no error: they were read. */
+/** Reports that a file has records of another kind, for example puzzles that are not mates. This is not an error, as they were read. */
 export function tellPassedOver(messages: Output): (file: string, count: number, what: string) => void {
   return (file, count, what) => {
     messages.write(`${sourceName(file)}: skipped ${countText(count)} ${what}\n`);
@@ -54,7 +54,7 @@ export function tellPassedOver(messages: Output): (file: string, count: number, 
 }
 
 /**
- * How much there is to read, determined in the background, and only if that is cheap.
+ * Determines in the background how much there is to read, but only if that is cheap.
  * @returns a function that returns the bytes of all files; undefined until they are known, and with standard input
  */
 export function inputBytes(files: readonly string[]): () => number | undefined {

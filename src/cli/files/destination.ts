@@ -1,4 +1,4 @@
-/** Where the results of a command go: to standard output, into a new file, or on into the file of an interrupted run. */
+/** The destination of a command's results: standard output, a new file, or the file of an interrupted run, which is continued. */
 
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import type { Task, TaskName } from '../../batch/tasks.js';
@@ -24,15 +24,15 @@ export interface OutputArguments {
   readonly resume?: string | undefined;
 }
 
-/** The file that `--output` or `--resume` names; undefined: standard output. */
+/** Returns the file that `--output` or `--resume` names; undefined for standard output. */
 export function outputFile({ output, resume }: OutputArguments): string | undefined {
   return resume ?? (output === '-' ? undefined : output);
 }
 
 /**
  * Chooses the format of the results.
- * @param formats those of the command
- * @param plain the format of a text file whose name says none of these
+ * @param formats the formats of the command
+ * @param plain format of a text file whose name indicates none of these
  * @throws UsageError for options that exclude each other
  */
 export function chooseFormat<Format extends string>(
@@ -50,10 +50,10 @@ export function chooseFormat<Format extends string>(
 }
 
 /**
- * The default format of the results: a table on the screen; in a file the format of its extension.
- * @param formats of the command
- * @param plain the format of a text file, where the command has several; undefined if it writes none
- * @param usual the format of a file whose extension says nothing
+ * Returns the default format of the results: a table on the screen; in a file the format of its extension.
+ * @param formats the formats of the command
+ * @param plain format of a text file if the command has several; undefined if it writes none
+ * @param usual format of a file whose extension does not indicate one
  * @throws UsageError for the extension of a format that the command does not write
  */
 export function formatOfOutput<Format extends string>(
@@ -75,7 +75,7 @@ export function formatOfOutput<Format extends string>(
   );
 }
 
-/** @throws UsageError instead of writing a page to a terminal */
+/** @throws UsageError if a page would be written to a terminal */
 export function refusePageOnTerminal(format: string, args: OutputArguments): void {
   if ((format === 'html' || format === 'sheet') && outputFile(args) === undefined && process.stdout.isTTY) {
     throw new UsageError(
@@ -84,7 +84,7 @@ export function refusePageOnTerminal(format: string, args: OutputArguments): voi
   }
 }
 
-/** The summary, for results that go to a file; else nothing. @param found results of an earlier run */
+/** Returns the summary for results that go to a file; otherwise empty. @param found number of results of an earlier run */
 export function whereItWent(
   { quiet, ...args }: OutputArguments & { readonly quiet?: boolean | undefined },
   summary = '',
@@ -96,22 +96,22 @@ export function whereItWent(
   return `${onTerminal(summary)}results in ${printable(file, 500)}${before}\n`;
 }
 
-/** Wraps a text that stands among the messages. */
+/** Wraps a text for the terminal, where it stands among the messages. */
 export const onTerminal = (text: string): string =>
   wrapLines(text, chooseStyle(process.stderr, process.env).width);
 
-/** A file of `--report`, open. */
+/** An open file of `--report`. */
 export interface ReportFile<Format extends string = string> extends ReportTarget<Format> {
   readonly out: StreamOutput;
 }
 
 export interface DestinationArguments<Format extends string> extends OutputArguments {
   readonly report?: readonly ReportTarget<Format>[] | undefined;
-  /** for files of their own */
+  /** folder for files that are written one by one */
   readonly folder?: NamedFile | undefined;
 }
 
-/** Everything that a command writes to, open. */
+/** Everything that a command writes to, already open. */
 export interface Destination<Format extends string> {
   /** where the results go: standard output, or the file of `--output` or `--resume` */
   readonly out: StreamOutput;
@@ -121,10 +121,10 @@ export interface Destination<Format extends string> {
 }
 
 /**
- * @param inputs what is read
+ * @param inputs the input, as the user named it
  * @param beforeWrite called before writing to standard output, which may be a terminal with something drawn on it
- * @throws UsageError when a file cannot be written, is also an input, is named twice, or has the results of an unfinished
- * run, and when an input is missing; nothing is changed then
+ * @throws UsageError if a file cannot be written, is also an input, is named twice, or has the results of an unfinished
+ * run, and if an input is missing; in these cases nothing is changed
  */
 export async function openDestination<Format extends string>(
   { report: targets = [], folder, ...args }: DestinationArguments<Format>,
@@ -154,7 +154,7 @@ export async function openDestination<Format extends string>(
   }
 }
 
-/** @throws UserError when the file cannot be read, or belongs to another run */
+/** @throws UserError if the file cannot be read, or belongs to another run */
 export async function openResumption<Name extends TaskName>(
   file: string,
   task: Task<Name>,
@@ -169,7 +169,7 @@ export async function openResumption<Name extends TaskName>(
   }
 }
 
-/** Repeating a command must not destroy what the first run has done. */
+/** Refuses a file with the results of an unfinished run, because repeating a command must not destroy them. */
 function refuseUnfinished(file: string): void {
   if (existsSync(keptPath(file))) {
     throw new UsageError(

@@ -1,6 +1,6 @@
 /**
- * Ctrl-C, SIGTERM and SIGHUP: the first asks for an orderly end, which keeps what was found; the second ends at once. `timeout` and package
- * managers signal both a process and its group, so two signals close together count as one.
+ * Handles Ctrl-C, SIGTERM and SIGHUP. The first requests an orderly end, which keeps what was found; the second ends at once. `timeout`
+ * and package managers signal both a process and its group, so two signals close together count as one.
  */
 import type { StreamOutput } from '../../host/node/stream-output.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
@@ -10,7 +10,7 @@ const CODES = { SIGINT: EXIT.interrupted, SIGTERM: EXIT.terminated, SIGHUP: EXIT
 
 type Signal = keyof typeof CODES;
 
-/** Signals this close together count as one. */
+/** Time within which signals count as one. */
 const ONE_SIGNAL_MS = 200;
 
 export class Interruption {
@@ -26,23 +26,23 @@ export class Interruption {
     for (const name of heeded(Object.keys(CODES))) process.on(name, this.#onSignal);
   }
 
-  /** Aborted by the first signal. */
+  /** The first signal aborts it. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** 129, 130 or 143 after a signal. */
+  /** Returns 129, 130 or 143 after a signal. */
   get code(): ExitCode | undefined {
     return this.#code;
   }
 
-  /** Restores the signals' usual effect. */
+  /** Restores the usual effect of the signals. */
   dispose(): void {
     for (const name of Object.keys(CODES)) process.off(name, this.#onSignal);
   }
 
   readonly #onSignal = (name: Signal): void => {
-    // The second one must not wait for anything, an unread pipe included.
+    // the second one must not wait for anything, not even for an unread pipe
     if (this.#code !== undefined) {
       if (performance.now() - this.#heardAt >= ONE_SIGNAL_MS) process.exit(CODES[name]);
       return;
@@ -54,7 +54,7 @@ export class Interruption {
   };
 }
 
-/** Written at once, on a line of its own. @param what is still being done */
+/** Announces the end, at once and on a line of its own. @param what says what must still be done */
 export function sayStopping(messages: StreamOutput, what = ' - finishing the current problem'): void {
   messages.write(`Stopping${what} (Ctrl-C again to quit now)\n`);
   messages.send();

@@ -4,21 +4,21 @@ import type { Task } from '../../batch/tasks.js';
 import { readWork, type WorkEntry } from '../../batch/work.js';
 import type { EntryOrLine } from '../../problems/file-reader.js';
 
-/** The maximum number of refused lines to read while looking for another problem. */
+/** Maximum number of refused lines to read while looking for another problem. */
 const MAX_ENTRIES = 2000;
 
 export interface LookedAt<Read> {
-  /** there is one problem, and no other */
+  /** there is exactly one problem */
   readonly single: boolean;
   /** all entries, including those already read */
   readonly entries: AsyncIterable<readonly Read[]>;
 }
 
 /**
- * Reads until it finds a second problem, or the input ends. No clock has a say, or a busy machine would print otherwise than a
- * quiet one.
+ * Reads until it finds a second problem, or the input ends. There is no time limit, because a busy machine would then print something
+ * else than an idle one.
  * @param signal ends the wait
- * @param task refuses what it cannot answer
+ * @param task refuses problems that it cannot answer
  */
 export async function lookAhead<Read extends EntryOrLine>(
   source: AsyncIterable<readonly Read[]>,
@@ -52,13 +52,13 @@ export async function lookAhead<Read extends EntryOrLine>(
   return { single, entries: resumed(read, next, iterator) };
 }
 
-/** Twins of one diagram are one problem. */
+/** Decides whether an entry begins another problem. Twins of one diagram count as one. */
 const beginsProblem = (entry: WorkEntry): boolean =>
   entry.type === 'problem' && (entry.problem.twin?.first ?? entry.problem.index) === entry.problem.index;
 
 /**
- * What was read, then the pending read, then the rest. No generator: its `return` would wait for a silent source.
- * @param pending an error is for whoever asks for it; until then it must not count as unhandled
+ * Returns what was read, then the pending read, then the rest. It is not a generator, whose `return` would wait for a silent source.
+ * @param pending if it fails, only its consumer handles the error; until then it must not count as unhandled
  */
 function resumed<Read>(
   read: (readonly Read[])[],

@@ -1,9 +1,9 @@
-/** A file for each problem, in a folder that an option names. */
+/** Writes a file for each problem into a folder that an option names. */
 import { statSync } from 'node:fs';
 import type { Problem } from '../../problems/problem.js';
 import { sourceText } from '../../report/problem-words.js';
 
-/** Whether a user means a folder: it is there, or its name ends like one. */
+/** Decides whether a path means a folder: it exists as one, or its name ends like one. */
 export const isFolder = (path: string): boolean =>
   /[/\\]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
@@ -14,7 +14,7 @@ export const nameOf = ({
 }: Pick<Problem, 'title' | 'id' | 'source'>): string =>
   title || id || (file === '--fen' ? 'Position' : sourceText(file, line));
 
-/** `001-paul-morphy`: numbered, so that the files stand in the order of the problems. */
+/** `001-paul-morphy`: numbered, so that files are listed in the order of the problems */
 export function numberedName(number: number, digits: number, name: string): string {
   const words =
     name

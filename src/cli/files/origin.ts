@@ -1,13 +1,13 @@
-/** What a report says about where it comes from. */
+/** The statements of a report about its origin. */
 
 import { basename } from 'node:path';
 import { packageVersion } from '../../host/node/package-files.js';
 import type { ReportOrigin } from '../../report/html/html-file.js';
 
-/** The number of files named in a title. */
+/** Number of files named in a title. */
 const NAMED = 3;
 
-/** @param files what is read, as the user named it */
+/** @param files the input, as the user named it */
 export function originOf(
   files: readonly string[],
   words = process.argv.slice(2),
@@ -29,19 +29,19 @@ function titleOf(files: readonly string[]): string {
   return others > 0 ? `${names.slice(0, NAMED).join(', ')} and ${others} more` : names.join(', ');
 }
 
-/** A report may be sent to others: of the paths in a command only the last part. A position has slashes, too, and so have a shard and a server. */
+/** Shortens a path to its last part, as a report may be sent to others. Positions, shards and servers also have slashes, but stay whole. */
 function withoutFolders(word: string): string {
   if (/^(--fen=)?\s*[\dA-Z]+(\/[\dA-Z]+){7}\b/i.test(word)) return word;
   if (/^(--shard=)?\d+\/\d+$/.test(word) || /^(--queue=)?rediss?:\/\//.test(word)) return word;
   return word.replace(/(^|=)[^=]*[/\\](?=[^/\\])/, '$1');
 }
 
-/** In quotes if a shell would split it. */
+/** Returns a word, in quotes if a shell would split it. */
 const shellWord = (word: string): string =>
   /^[\w@%+=:,./#-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /**
- * Now, unless the environment sets another time: the same input then gives the same report
+ * Returns the current time, unless the environment sets another, which makes reports of the same input identical
  * (https://reproducible-builds.org/specs/source-date-epoch/).
  */
 function dateOf({ SOURCE_DATE_EPOCH: seconds }: NodeJS.ProcessEnv): Date {

@@ -1,4 +1,4 @@
-/** Outcomes of a batch -> records, reports, counts and an exit code, for runs and merges alike. */
+/** Turns the outcomes of a batch into records, reports, counts and an exit code, for runs and merges alike. */
 import type { Outcome } from '../../batch/outcomes.js';
 import { piecesOf, type RecordText } from '../../batch/record-text.js';
 import type { ResultRecord } from '../../batch/records.js';
@@ -21,19 +21,19 @@ import type { Ending, Streams } from './run-files.js';
 
 export interface TaskTally<Name extends TaskName, Summary extends AnySummary> {
   result(facts: TaskFacts<Name>): void;
-  /** @param failed the solver broke down on it */
+  /** @param failed the refusal is due to a failure of the solver */
   refusal(refusal: Refusal, failed: boolean): void;
   summary(interrupted: boolean): Summary;
 }
 
-/** How the results of a task are counted and summarized. */
+/** Counts and summarizes the results of a task. */
 export interface TaskSummary<Name extends TaskName, Summary extends AnySummary> {
-  /** @param usual the limits, if nobody chose them */
+  /** @param usual the default limits, if no others were set */
   newTally(usual?: UsualNodes): TaskTally<Name, Summary>;
   exitCode(facts: TaskFacts<Name>): ExitCode;
-  /** `391 solved`, `2 undecided`: for the progress */
+  /** `391 solved`, `2 undecided`: counts for the progress line */
   counts(summary: Summary): string[];
-  /** for people */
+  /** returns the summary for people */
   text(summary: Summary): string;
 }
 
@@ -43,17 +43,17 @@ export interface SinkOptions<Name extends TaskName, Summary extends AnySummary> 
   /** results are written as records, not by the reporter */
   readonly asRecords: boolean;
   readonly usual?: UsualNodes | undefined;
-  /** shows the results, besides the records; undefined if nothing does */
+  /** shows the results, in addition to the records; undefined if no reporter is needed */
   readonly reporter: Reporter<ResultRecord<Name>, Summary> | undefined;
-  /** which outcomes are shown; all by default, and all are counted */
+  /** decides which outcomes are shown; all by default. All are counted */
   readonly isWanted?: ((outcome: Outcome<Name>) => boolean) | undefined;
 }
 
 export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
   readonly #options: SinkOptions<Name, Summary>;
-  /** files that also get records, `--report json=…` */
+  /** files that receive records in addition, `--report json=…` */
   readonly #recordFiles: readonly Output[];
-  /** the same, and the results */
+  /** these files, and the results if they are records */
   readonly #recordOutputs: readonly Output[];
   readonly #tally: TaskTally<Name, Summary>;
   #taken = 0;
@@ -68,17 +68,17 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     this.#tally = options.summarise.newTally(options.usual);
   }
 
-  /** Whether records are written anywhere. */
+  /** Returns whether records are written anywhere. */
   get writesRecords(): boolean {
     return this.#options.asRecords || this.#recordFiles.length > 0;
   }
 
-  /** @param written the results have their head already */
+  /** @param written the results already have their head */
   begin(run: RunRecord, written = false): void {
     this.#write({ text: recordLine(run) }, written);
   }
 
-  /** Counts and shows an outcome. Returns a promise only if a report has to wait: there may be a million outcomes. */
+  /** Counts and shows an outcome. As there may be a million, it returns a promise only if a report has to wait. */
   take(outcome: Outcome<Name>): ExitCode | Promise<ExitCode> {
     const { reporter, isWanted, streams } = this.#options;
     const code = this.#count(outcome);
@@ -93,15 +93,15 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
       return showing?.then(() => code) ?? code;
     }
     reporter?.refusal(outcome.refusal);
-    // a bug is reported at once, not only in a file
+    // a bug is reported at once, and not only in a file
     if (!reporter && outcome.failed) streams.messages.write(refusalText(outcome.refusal));
     return code;
   }
 
   /**
-   * Returns a promise only for a record that is written in pieces.
-   * @param record its text is made only if it is written anywhere
-   * @param written it is already in the results, but not in the additional files
+   * Writes a record. Returns a promise only if it is written in pieces.
+   * @param record its text is created only if it is written anywhere
+   * @param written the results already contain it, but the additional files do not
    */
   #write(record: { readonly text: RecordText }, written: boolean): Promise<void> | undefined {
     const outputs = written ? this.#recordFiles : this.#recordOutputs;
@@ -119,8 +119,8 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
 
   /**
    * Writes the end.
-   * @param extent of the whole input, if all of it was read
-   * @param withSummary false: the records are incomplete
+   * @param extent extent of the whole input, if all of it was read
+   * @param withSummary false if the records are incomplete
    */
   end(ending: Ending, extent?: Extent, withSummary = true): void {
     const { reporter } = this.#options;
@@ -130,22 +130,22 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     this.#write({ text: recordLine(makeSummaryRecord(summary, extent)) }, !withSummary);
   }
 
-  /** How many results there were, and how many of them were to be shown. */
+  /** Returns how many results there were, and how many of them were to be shown. */
   get results(): { readonly all: number; readonly wanted: number } {
     return { all: this.#results, wanted: this.#wanted };
   }
 
-  /** How many outcomes have been counted. */
+  /** Returns how many outcomes have been counted. */
   get taken(): number {
     return this.#taken;
   }
 
-  /** Counts so far, for the progress. */
+  /** Returns the counts so far, for the progress line. */
   get counts(): string[] {
     return this.#options.summarise.counts(this.#tally.summary(false));
   }
 
-  /** What was left undecided, where no other summary is shown. */
+  /** Says how many problems hit a default limit, for formats without a summary. */
   get givenUpText(): string {
     return givenUpText(this.#tally.summary(false));
   }

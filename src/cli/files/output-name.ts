@@ -1,4 +1,4 @@
-/** Names of files to write that are refused, whatever is there. */
+/** Refuses names that a file to write must not have, whether or not the file exists. */
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isGarbled } from '../../host/node/sources.js';
@@ -11,13 +11,13 @@ export interface NamedFile {
   readonly file: string;
 }
 
-/** What the locks and the kept results of runs are called (src/files/results), and what is on its way to be one. */
+/** Matches the names of the locks and the kept results of runs (src/files/results), and of their temporary files. */
 const OWN = /\.(?:lock(?:\.\d+)?|kept(?:\.tmp)?)[/\\]*$/i;
 
-/** keymove reads compressed files and writes none. A compressed file to be resumed is refused with what to do (results/resume.ts). */
+/** keymove reads compressed files but writes none. If one is to be resumed, the refusal says what to do (results/resume.ts). */
 const COMPRESSED = /\.(?:gz|zst)[/\\]*$/i;
 
-/** @throws UsageError when nothing can or must be written under this name */
+/** @throws UsageError if nothing can or may be written under this name */
 export function refuseName({ option, file }: NamedFile): void {
   const wrong = wrongName(file);
   if (wrong !== undefined) throw new UsageError(`${option}: ${wrong}`);
@@ -38,10 +38,10 @@ export function wrongName(file: string): string | undefined {
   return undefined;
 }
 
-/** The file itself or the nearest folder above it that is there, by its true name. */
+/** Returns the true name of the file, or of the nearest existing folder above it. */
 function realFolder(file: string): string | undefined {
   try {
-    // the other realpathSync looks up each part of the name, which fails where one is garbled
+    // the other realpathSync looks up each part of the name, and fails if one is garbled
     return realpathSync.native(file);
   } catch {
     const above = dirname(file);

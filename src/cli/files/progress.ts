@@ -1,6 +1,6 @@
 /**
- * How far a command is, on standard error: on a terminal one line that is redrawn, otherwise a line every ten seconds. No
- * library's bar fits: results share the terminal at any moment, and the line has to be gone before each of them.
+ * Shows on standard error how far a command is: on a terminal as one line that is redrawn, otherwise as a line every ten seconds. No
+ * library's progress bar fits, because results may appear on the terminal at any moment, and the line must be removed before each.
  */
 import type { BatchProgress, RunningSearch } from '../../batch/executor.js';
 import { msLeft } from '../../batch/rate.js';
@@ -10,14 +10,14 @@ import { understandsCodes } from '../../report/terminal/style.js';
 import { shortened } from '../../report/terminal/text-width.js';
 import { countText, durationText } from '../../text/counts-and-times.js';
 
-/** No progress is shown before this. */
+/** Progress is not shown before this time. */
 const SHOW_AFTER_MS = 1000;
 const REDRAW_MS = 200;
 const LINE_MS = 10_000;
 
 const CLEAR_LINE = '\r\u001B[K';
 
-/** The line. A command that holds the thread, so that no timer runs, shows it itself, at every problem. */
+/** The line. A command that blocks the thread, so that no timer runs, calls `show` itself for every problem. */
 export class ProgressLine {
   readonly #stream: NodeJS.WriteStream;
   readonly #isTerminal: boolean;
@@ -32,7 +32,7 @@ export class ProgressLine {
     this.#next = performance.now() + (this.#isTerminal ? SHOW_AFTER_MS : LINE_MS);
   }
 
-  /** @param textOf what is shown; called only when something is */
+  /** @param textOf makes the text; called only if it is shown */
   show(textOf: () => string): void {
     if (this.#isQuiet || performance.now() < this.#next) return;
     this.#next = performance.now() + (this.#isTerminal ? REDRAW_MS : LINE_MS);
@@ -41,7 +41,7 @@ export class ProgressLine {
     this.#isDrawn = this.#isTerminal;
   }
 
-  /** Removes the line from the terminal: something else is written, or it is over. */
+  /** Removes the line from the terminal, at the end or before other output. */
   readonly clear = (): void => {
     if (this.#isDrawn) this.#stream.write(CLEAR_LINE);
     this.#isDrawn = false;
@@ -50,7 +50,7 @@ export class ProgressLine {
   readonly close = this.clear;
 }
 
-/** What is asked of a batch (batch/batch.ts). */
+/** The parts of a batch that its progress needs (batch/batch.ts). */
 export interface BatchUnderWay {
   readonly progress: BatchProgress;
   readonly longestSearch: RunningSearch | undefined;
@@ -61,13 +61,13 @@ export interface ProgressOptions {
   readonly batch: BatchUnderWay;
   /** counts by result: `391 solved`, `2 undecided` */
   readonly counts: () => readonly string[];
-  /** how many results these counts are of, as they are counted in input order; all by default */
+  /** the number of results behind these counts, which are made in input order; all by default */
   readonly counted?: () => number;
-  /** how much of the input has been read, from 0 to 1; undefined if its size is unknown */
+  /** fraction of the input that has been read, from 0 to 1; undefined if its size is unknown */
   readonly share: () => number | undefined;
 }
 
-/** How far a batch is, and its slowest problem: its threads leave the main one free, so a timer shows the line. */
+/** Shows how far a batch is, and its slowest problem. Its threads leave the main thread free, so a timer redraws the line. */
 export class Progress {
   readonly #options: ProgressOptions;
   readonly #timer: NodeJS.Timeout;
@@ -77,7 +77,7 @@ export class Progress {
     this.#options = options;
     const line = new ProgressLine(false, options.stream);
     this.clear = line.clear;
-    // must not keep the process alive
+    // the timer must not keep the process alive
     this.#timer = setInterval(() => line.show(() => this.#text()), REDRAW_MS).unref();
   }
 
@@ -88,7 +88,7 @@ export class Progress {
 
   #text(): string {
     const { progress, longestSearch: search } = this.#options.batch;
-    // for a single problem nothing else is of interest
+    // for a single problem, only its own search is of interest
     if (search && progress.allRead && progress.read === 1) return searchText(search.progress);
     const text = this.#batchText(progress);
     if (!search || search.progress.ms < SHOW_AFTER_MS) return text;
@@ -98,7 +98,7 @@ export class Progress {
 
   #batchText(progress: BatchProgress): string {
     const { answered, postponed, rate, read, allRead } = progress;
-    // only hard problems are left, and nobody knows how long each takes
+    // only hard problems remain, and it is unknown how long each takes
     if (postponed > 0 && allRead && answered + postponed === read) {
       const done = `${countText(answered)} done, ${countText(postponed)} being searched again with a higher limit`;
       return [done, ...this.#counts(answered)].join(' · ');
@@ -116,7 +116,7 @@ export class Progress {
     return parts.filter((part) => part !== '').join(' · ');
   }
 
-  /** The counts; where some answers still wait for an earlier one, with how many results these are of. */
+  /** Returns the counts, with the number of results behind them if some answers still wait for an earlier one. */
   #counts(answered: number): readonly string[] {
     const { counts, counted } = this.#options;
     const results = counted?.() ?? answered;
@@ -126,8 +126,8 @@ export class Progress {
 }
 
 /**
- * How much there is to do: exact when all is read, else an estimate.
- * @param share how much of the input has been read, from 0 to 1
+ * Returns the total amount of work: exact if everything has been read, otherwise an estimate.
+ * @param share fraction of the input that has been read, from 0 to 1
  */
 export function expectedTotal(
   { read, allRead }: BatchProgress,

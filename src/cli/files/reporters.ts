@@ -1,4 +1,4 @@
-/** The reporters of the results: for the screen or the file of `--output`, and for the files of `--report`. */
+/** Makes the reporters of the results: for the screen or the file of `--output`, and for the files of `--report`. */
 
 import type { Notation } from '../../report/move-notation.js';
 import { NO_OUTPUT, type Reporter, type ReportOptions, severalReporters } from '../../report/reporter.js';
@@ -9,14 +9,14 @@ import { type OutputArguments, outputFile } from './destination.js';
 import { originOf } from './origin.js';
 import type { Streams } from './run-files.js';
 
-/** The style on the screen, or in a file or pipe: there only tables keep to a width. */
+/** Returns the style on the screen, or in a file or pipe, where only tables keep to a width. */
 const styleOf = (isTable: boolean, target: Parameters<typeof chooseStyle>[0]): Style =>
   (isTable ? chooseTableStyle : chooseStyle)(target, process.env);
 
-/** The style in a file of `--report`: no colours. */
+/** Returns the style in a file of `--report`, which has no colours. */
 const fileStyleOf = (isTable: boolean): Style => ({ ...styleOf(isTable, {}), colour: false, unicode: true });
 
-/** What every report of a command is told, whatever its format. @param files what is read, as the user named it */
+/** Returns options that every report of a command receives, whatever its format. @param files the input, as the user named it */
 export const reportOptions = (
   args: {
     readonly quiet?: boolean | undefined;
@@ -31,14 +31,14 @@ export const reportOptions = (
   ...present({ notation: args.notation, perPage: args['per-page'], plies: args['line-plies'] }),
 });
 
-/** Where one report goes, and how it looks there. */
+/** The destination and the style of a report. */
 export type ReportPlace = Pick<ReportOptions, 'out' | 'messages' | 'style'>;
 
 /**
  * @param format for the screen or the file of `--output`
  * @param make makes a reporter of a format; undefined if it needs none
  * @param tables the formats that are tables
- * @returns undefined if none is needed at all
+ * @returns undefined if no reporter is needed
  */
 export async function makeReporters<Format extends string, Result, Summary>(
   format: Format,

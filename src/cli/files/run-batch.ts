@@ -1,4 +1,4 @@
-/** `solve`, `verify` and `puzzles`: files -> problems -> solver threads, or a queue -> outcomes, for days if need be. */
+/** `solve`, `verify` and `puzzles`: files -> problems -> solver threads, or a queue -> outcomes; a run may take days. */
 import { resolve } from 'node:path';
 import { answeringAtOnce } from '../../batch/answer-at-once.js';
 import { Batch } from '../../batch/batch.js';
@@ -44,29 +44,29 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
     readonly quiet?: boolean | undefined;
     readonly threads?: number | undefined;
   };
-  /** of the results; records are written by themselves, not by the reporter */
+  /** format of the results; records are written without the reporter */
   readonly format: Format;
-  /** whether a single problem of standard input is answered otherwise than one of several */
+  /** the answer to a single problem on standard input differs from that to several */
   readonly dependsOnCount: boolean;
   /**
-   * @param single there is one problem only
-   * @param earlier the run that is resumed: what nobody asks for is as it was
+   * @param single there is only one problem
+   * @param earlier the run that is resumed, whose settings take the place of defaults
    */
   readonly task: (single: boolean, earlier?: RunRecord) => Task<Name>;
   readonly summarise: TaskSummary<Name, Summary>;
-  /** makes what shows the results, besides the records; undefined if nothing does */
+  /** makes the reporter of the results, in addition to the records; undefined if none is needed */
   readonly reporter: (
     single: boolean,
     streams: Streams<Format>,
   ) => Promise<Reporter<ResultRecord<Name>, Summary> | undefined>;
-  /** the only verdicts that are shown */
+  /** the verdicts that are shown; all if absent */
   readonly only?: readonly string[] | undefined;
   readonly isWanted?: (outcome: Outcome<Name>) => boolean;
-  /** what the files hold; problems by default */
+  /** the files hold games; by default problems */
   readonly games?: true;
-  /** what of an outcome is shown, where that is not all; everything is counted */
+  /** selects the part of an outcome that is shown, if it is not all; everything is counted */
   readonly partOf?: ((outcome: Outcome<Name>) => Outcome<Name>) | undefined;
-  /** `--where`: it looks at whole records */
+  /** decides by `--where`, which looks at whole records */
   readonly isSelected?: ((outcome: Outcome<Name>) => boolean) | undefined;
 }
 
@@ -146,7 +146,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
     isEmpty: () => batch.progress.done === 0,
     take: (outcome) => sink.take(command.partOf?.(outcome) ?? outcome),
     end: (ending, code) => {
-      // stopped while reading the results of an earlier run: the file stays as it is
+      // if the run was stopped while reading earlier results, the file stays as it is
       const mayWrite = resumption?.mayWrite ?? true;
       sink.end(ending, ending === 'finished' ? batch.extent : undefined, mayWrite);
       if (isSelected && !quiet && ending !== 'broke down') messages.write(noneMeetsText(sink.results));
@@ -166,7 +166,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   };
 }
 
-/** The problems of the files, how many there are, and how much of the files has been read, from 0 to 1. */
+/** Opens the files: the problems, whether there is only one, and how much of the files has been read, from 0 to 1. */
 async function openInput<Name extends TaskName, Summary extends AnySummary, Format extends string>(
   { args, files, fens, task, dependsOnCount, games }: BatchCommand<Name, Summary, Format>,
   messages: StreamOutput,
@@ -190,7 +190,7 @@ async function openInput<Name extends TaskName, Summary extends AnySummary, Form
     onPassedOver: args.quiet ? () => {} : tellPassedOver(messages),
     onRead,
   });
-  // what other programs send may be one by one, and has the same form however many they are; people see each as they type it
+  // other programs may send problems one by one, in a form that does not depend on their number; people see each answer as they type
   const isTalk = files.includes('-') && (!dependsOnCount || process.stdin.isTTY);
   const looked = isTalk ? { single: false, entries: lines } : await lookAhead(lines, signal, asMany);
   return { single: looked.single, read: looked.entries, share };
@@ -209,7 +209,7 @@ export function startQueue<Name extends TaskName>(
   return queueExecutor<Name>({ url, ...present({ name: file && resolve(file) }), onMessage, total });
 }
 
-/** Forms of results that end with the summary. */
+/** Formats of results that end with the summary. */
 const SHOW_SUMMARY: readonly string[] = ['table', 'text', 'markdown'];
 
 function keptText(left: LeftOver, file: string): string {

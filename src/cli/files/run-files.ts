@@ -1,6 +1,6 @@
 /**
- * The main loop of all commands that read files: it reads, shows and writes results as they come, handles Ctrl-C, and ends
- * in order.
+ * The main loop of all commands that read files. It reads, shows and writes results as they come, handles Ctrl-C, and ends
+ * in an orderly way.
  */
 import { StreamOutput } from '../../host/node/stream-output.js';
 import { EventLoopYield } from '../../text/event-loop-yield.js';
@@ -9,14 +9,14 @@ import { type Destination, type DestinationArguments, openDestination } from './
 import { Interruption, sayStopping } from './interruption.js';
 
 export interface Streams<Format extends string = string> extends Destination<Format> {
-  /** everything that is no result: standard error */
+  /** everything that is not a result: standard error */
   readonly messages: StreamOutput;
 }
 
-/** All input was processed, a signal ended the run early, or an error did. */
+/** How a run ended: all input was processed, or a signal or an error ended it early. */
 export type Ending = 'finished' | 'interrupted' | 'broke down';
 
-/** Something drawn on the terminal, which has to make way for other output. */
+/** Something drawn on the terminal, which must be removed before other output. */
 export interface Display {
   clear(): void;
   /** may be called more than once */
@@ -27,32 +27,32 @@ export interface FileCommand<Outcome, Format extends string> {
   /** its input, as the user named it */
   readonly files: readonly string[];
   readonly to: DestinationArguments<Format>;
-  /** what it looks for in its input */
+  /** what it reads from its input */
   readonly what: 'problem' | 'position' | 'game';
-  /** what is drawn while the work is prepared */
+  /** what is drawn during the preparation */
   readonly display?: Display;
-  /** Prepares the work. Whatever it writes is held back until the first outcome. */
+  /** Prepares the work. Everything it writes is held back until the first outcome. */
   start(streams: Streams<Format>, signal: AbortSignal): Promise<Work<Outcome>>;
 }
 
-/** A command at work. */
+/** A running command. */
 export interface Work<Outcome> {
-  /** in input order, some at a time, until the signal is aborted */
+  /** outcomes in input order, some at a time, until the signal is aborted */
   readonly outcomes: AsyncIterable<readonly Outcome[]>;
   /** Counts, shows and writes an outcome. */
   take(outcome: Outcome): ExitCode | Promise<ExitCode>;
   /**
    * Writes the end.
-   * @param code of all outcomes
+   * @param code exit code of all outcomes
    * @returns the exit code, unless a signal came
    */
   end(ending: Ending, code: ExitCode): ExitCode;
-  /** Called when all results are written, if no signal came. */
+  /** Called when all results have been written, if no signal came. */
   finished?(): Promise<void>;
   readonly display?: Display | undefined;
-  /** announces that a signal came; undefined: in the usual words */
+  /** announces that a signal came; if undefined, the usual words are used */
   readonly announce?: (() => void) | undefined;
-  /** the input was empty; by default: there was no outcome */
+  /** returns whether the input was empty; by default, whether there was no outcome */
   readonly isEmpty?: () => boolean;
   /** releases its resources */
   close?(): Promise<void>;
@@ -70,7 +70,7 @@ export async function runFiles<Outcome, Format extends string>({
   const beforeWrite = (): void => (work?.display ?? display)?.clear();
   const messages = new StreamOutput(process.stderr, { beforeWrite, dispensable: true });
   const announce = (): void => sayStopping(messages, work ? undefined : '');
-  // before files are locked: a signal that ends the process at once leaves the locks
+  // this precedes the locks of files, because a signal that ends the process at once leaves locks behind
   const interruption = new Interruption(() => (work?.announce ?? announce)());
   const { signal } = interruption;
   const destination = await openDestination(to, inputs, beforeWrite).catch((error) => {
@@ -103,9 +103,9 @@ export async function runFiles<Outcome, Format extends string>({
     await messages.drain();
     return code;
   } catch (error) {
-    // a signal that came while something was started
+    // a signal came while something was started
     if (interruption.code !== undefined && error === signal.reason) return interruption.code;
-    // results from before an error are not lost; of several errors the first is reported
+    // results from before an error must not be lost; of several errors the first is reported
     if (files.begun) {
       if (!hasEnded) end('broke down');
       await endStreams(streams).catch(() => {});
@@ -116,12 +116,12 @@ export async function runFiles<Outcome, Format extends string>({
     await work?.close?.();
     interruption.dispose();
     files.abandon();
-    // after an early end an open standard input would keep the process alive
+    // after an early end, an open standard input would keep the process alive
     if (inputs.includes('-')) process.stdin.destroy();
   }
 }
 
-/** Takes and writes outcomes as they come, until their end, or until nobody reads the results (`| head`) and there are no others. */
+/** Processes outcomes as they come, until there are no more, or until the only reader of the results has gone (`| head`). */
 async function takeAll<Outcome>(work: Work<Outcome>, { out, messages, reports, files }: Streams) {
   const pause = new EventLoopYield();
   let code: ExitCode = EXIT.ok;
@@ -143,7 +143,7 @@ async function takeAll<Outcome>(work: Work<Outcome>, { out, messages, reports, f
 
 /**
  * Waits until everything is written, and closes the reports.
- * @throws OutputError of the first that fails; the others are closed all the same
+ * @throws OutputError for the first that fails; the others are closed nevertheless
  */
 async function endStreams({ out, messages, reports }: Streams): Promise<void> {
   const ends = [out.drain(), messages.drain(), ...reports.map((report) => report.out.end())];

@@ -1,4 +1,4 @@
-/** `--where` for a command that solves nothing: problems are solved only where the condition asks for what a solution tells. */
+/** `--where` for commands that do not solve. Problems are solved only if the condition needs their solution. */
 import { Batch } from '../../batch/batch.js';
 import type { Outcome } from '../../batch/outcomes.js';
 import type { Task } from '../../batch/tasks.js';
@@ -18,13 +18,13 @@ import { holdsFor } from '../options/where-option.js';
 import { tell } from '../print.js';
 import { thematicPlay } from '../solve/solve-output.js';
 
-/** A problem, or what its record says of it. */
+/** A problem, or its record. */
 type Selected = Problem | ProblemRecord;
 
 /**
- * @param problems what was read of the files, in their order
- * @param files if these are results of an earlier run, with all that the condition asks for, nothing is solved anew
- * @returns those for which the condition holds
+ * @param problems the problems of the files, in order
+ * @param files if they are results of an earlier run, with everything that the condition needs, nothing is solved again
+ * @returns the problems that meet the condition
  */
 export async function selectProblems(
   where: Where,
@@ -39,7 +39,7 @@ export async function selectProblems(
   return (await selectedOfResults(where, files)) ?? selectedOfSolved(where, problems);
 }
 
-/** Undefined where the files are no results, or do not have the themes that are asked for. */
+/** Selects from results; undefined if the files are not results, or lack the themes that the condition needs. */
 async function selectedOfResults(
   where: Where,
   files: readonly string[],

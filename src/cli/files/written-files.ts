@@ -1,6 +1,6 @@
 /**
  * The files that a command writes. All are opened before anything is read or solved, so that a path that cannot be written is
- * found at once and not after an hour; they are emptied only when there is something to write, so that a refused command
+ * found at once and not after an hour. They are emptied only when there is something to write, so that a refused command
  * leaves them unchanged.
  */
 import {
@@ -27,16 +27,16 @@ import { type NamedFile, refuseName } from './output-name.js';
 
 interface OpenFile extends NamedFile {
   readonly fd: number;
-  /** its content stays, and output is appended */
+  /** the content stays, and output is appended */
   readonly append: boolean;
-  /** it did not exist before */
+  /** the file did not exist before */
   readonly created: boolean;
 }
 
-/** A power cut costs the results of this long, and no more. */
+/** A power cut loses at most the results of this period. */
 const SYNC_MS = 5_000;
 
-/** The option whose file, like those of reports, is put on the disk when it is closed. */
+/** The option whose file is flushed to the disk when it is closed, like those of reports. */
 const PROOF = '--proof';
 
 const { O_APPEND, O_CREAT, O_WRONLY } = constants;
@@ -44,20 +44,20 @@ const { O_APPEND, O_CREAT, O_WRONLY } = constants;
 export class WrittenFiles {
   readonly #opened: OpenFile[] = [];
   readonly #locks: FileLock[] = [];
-  /** what is read, by {@link fileKey} */
+  /** the input files, by {@link fileKey} */
   readonly #inputs = new Set<string>();
   #begun = false;
   #synced = performance.now();
 
-  /** Whether results may be written. */
+  /** Returns whether results may be written. */
   get begun(): boolean {
     return this.#begun;
   }
 
   /**
-   * Opens a file, of which this run is to be the only writer; its content stays until {@link begin}.
+   * Opens a file that only this run may write. Its content stays until {@link begin}.
    * @param append its content stays for good
-   * @throws UsageError when it cannot be written, is open already, under whatever name, or another run writes it
+   * @throws UsageError if it cannot be written, is already open under any name, or another run writes it
    */
   open(named: NamedFile, append = false): StreamOutput {
     const { file } = named;
@@ -65,7 +65,7 @@ export class WrittenFiles {
     const others = [...this.#opened];
     const found = statOf(file);
     if (found) refuseTaken(named, found, others);
-    // a file without its lock may be another run's a moment later
+    // without its lock, another run could take the file a moment later
     if (found?.isFile() !== false) this.#lock(named);
     const opened = { ...named, append, ...openToWrite(named, append) };
     this.#opened.push(opened);
@@ -77,8 +77,8 @@ export class WrittenFiles {
   }
 
   /**
-   * Makes a folder into which this run alone writes, see {@link writeWhole}.
-   * @throws UsageError when it cannot be made, or another run writes into it
+   * Makes a folder into which only this run may write, see {@link writeWhole}.
+   * @throws UsageError if it cannot be made, or another run writes into it
    */
   openFolder(named: NamedFile): void {
     const { option, file } = named;
@@ -99,8 +99,8 @@ export class WrittenFiles {
   }
 
   /**
-   * Writes a file of its own at once, in place of an earlier one; without content that is removed.
-   * @throws UsageError when that is an input, or is written otherwise, OutputError when it cannot be written; the earlier one stays then
+   * Writes a whole file at once, in place of an earlier one. Without content, the earlier file is removed.
+   * @throws UsageError if it is an input, or is written in another way, OutputError if it cannot be written; the earlier file then stays
    */
   writeWhole(named: NamedFile, content: string | Uint8Array | undefined): void {
     const { file } = named;
@@ -118,9 +118,9 @@ export class WrittenFiles {
   }
 
   /**
-   * Outputs must not be inputs, by name or as files of an input folder (new files included). Where files are written, all inputs must
-   * exist, so that a typing error does not replace the results of an earlier run.
-   * @param areWritten files are written, besides standard output
+   * Checks that outputs are not inputs, by name or as files of an input folder (new files included). If files are written, all inputs
+   * must exist, so that a typing error does not replace the results of an earlier run.
+   * @param areWritten files are written, in addition to standard output
    * @throws UsageError that names the file
    */
   async checkInputs(inputs: AsyncIterable<Input | Refusal>, areWritten = true): Promise<void> {
@@ -144,7 +144,7 @@ export class WrittenFiles {
     }
   }
 
-  /** Nothing can be refused any more: empties the files that are to be replaced. */
+  /** Empties the files that are to be replaced, because nothing can be refused any more. */
   begin(): void {
     if (this.#begun) return;
     this.#begun = true;
@@ -152,7 +152,7 @@ export class WrittenFiles {
   }
 
   /**
-   * Now and then has what was written put on the disk.
+   * Flushes written data to the disk from time to time.
    * @throws OutputError
    */
   syncInTurn(): void {
@@ -160,7 +160,7 @@ export class WrittenFiles {
   }
 
   /**
-   * Has all results put on the disk. Reports see to it themselves when they are closed.
+   * Flushes all results to the disk. Reports do this themselves when they are closed.
    * @throws OutputError
    */
   sync(): void {
@@ -182,8 +182,8 @@ export class WrittenFiles {
   }
 
   /**
-   * At the end: others may write the files. After a refusal, unless it has begun, restores everything. A file of proofs without
-   * any is removed: there is nothing in it to check.
+   * Releases the files at the end, so that others may write them. If nothing has begun, as after a refusal, restores everything. An
+   * empty file of proofs is removed, because it has nothing to check.
    */
   abandon(): void {
     if (this.#begun) {
@@ -202,7 +202,7 @@ export class WrittenFiles {
   }
 }
 
-/** @throws UsageError when the file is open already, under whatever name, or another run writes it */
+/** @throws UsageError if the file is already open under any name, or another run writes it */
 function refuseTaken(named: NamedFile, stats: Stats, opened: readonly OpenFile[]): void {
   const same = opened.find(({ fd }) => isSame(fstatSync(fd), stats));
   if (same) refuseSame(same, named);
@@ -252,7 +252,7 @@ function refuseSame(one: NamedFile, other: NamedFile): never {
   throw new UsageError(`${first} and ${second} are the same file; expected a file for each`);
 }
 
-/** Undefined if it does not exist or is inaccessible: opening it will tell which. */
+/** Returns the state of a file; undefined if it does not exist or is inaccessible, which opening it will reveal. */
 function statOf(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
@@ -272,6 +272,6 @@ function statOfStream(fd: number): Stats | undefined {
 
 const fileKey = ({ dev, ino }: Stats): string => `${dev}:${ino}`;
 
-/** Devices, such as /dev/null, may be written twice. */
+/** Decides whether two files are the same. Devices, such as /dev/null, may be written twice. */
 const isSame = (a: Stats | undefined, b: Stats | undefined): boolean =>
   a?.isFile() === true && a.dev === b?.dev && a.ino === b.ino;

@@ -38,7 +38,7 @@ import { makeRecord, Selection } from './found-problems.js';
 
 type FindOutcome = FindRecord | { readonly refusal: Refusal };
 
-/** Exit code 0: something was found; 1: nothing; 2: something cannot be read. */
+/** Exit code 0: something was found; 1: nothing was found; 2: something cannot be read. */
 export async function run(args: FindArguments): Promise<ExitCode> {
   const { where } = args;
   if (where?.needsThemes || where?.needsVerdicts) {
@@ -60,7 +60,7 @@ export async function run(args: FindArguments): Promise<ExitCode> {
 }
 
 interface What {
-  /** problems to look for: none, if duplicates are asked for */
+  /** problems to look for; none when looking for duplicates */
   readonly sought: { readonly files: readonly string[]; readonly fens: readonly string[] };
   /** files to search */
   readonly searched: readonly string[];
@@ -112,13 +112,13 @@ async function startFind(
     if (asRecords) out.write(recordLine(makeRefusalRecord(refusal)));
     else reporter?.refusal(refusal);
   };
-  // lines that cannot be used are only counted, files that cannot be read are reported
+  // unusable lines are only counted, but unreadable files are reported
   for (const refusal of opened.refused) if (asRecords || refusal.source.line === 0) refuse(refusal);
   tellOfSearched(opened, streams, { asRecords, quiet });
   const finder = new Finder(opened, args);
   const counts = { withFinds: 0, found: 0 };
   async function* outcomes(): AsyncGenerator<readonly FindOutcome[]> {
-    // what was said so far is seen before the search
+    // shows the messages so far before the search
     yield [];
     const found = isInside
       ? finder.duplicates(progress, signal)
@@ -164,7 +164,7 @@ interface Opening {
   readonly progress: ProgressLine;
 }
 
-/** @throws UsageError if the index that was asked for cannot be written */
+/** @throws UsageError if the requested index cannot be written */
 async function openSearched(
   files: readonly string[],
   { input, index, play }: FindArguments,
@@ -193,7 +193,7 @@ function tellOfSearched(
     messages.write(`keymove: the index could not be kept: ${printable(unwritten.message, 300)}\n`);
 }
 
-/** Reads the problem that is looked for, if there is only one: a position, or FILE:LINE. */
+/** Reads the problem to look for, if there is only one: a position, or FILE:LINE. */
 async function singleProblem({ files, fens }: What['sought']): Promise<Entry | undefined> {
   const [file, ...more] = files;
   if (more.length > 0 || fens.length > 1 || (file !== undefined && fens.length > 0)) return undefined;
@@ -229,7 +229,7 @@ class Finder {
     this.#selection = new Selection(opened, args.where, args['max-found']);
   }
 
-  /** Finds what is like each of some problems. */
+  /** Finds the problems that are like each of some problems. */
   async *alike(
     entries: AsyncIterable<Entry[]>,
     solve: SolveEntries | undefined,
@@ -291,11 +291,11 @@ async function makeReporter(
   return new (await import('../../report/find/find-table.js')).FindTable(options);
 }
 
-/** The most moves of problems without a stated length, and of problems whose play is compared. */
+/** Maximum length of problems without a stated length, and of problems whose play is compared. */
 const MOST_MOVES = 4;
-/** The most moves in a tree of play: enough for most problems of four moves. */
+/** Maximum number of moves in a tree of play: enough for most problems of four moves. */
 const MOST_PLAY = 3000;
-/** A problem that takes more positions is compared without its play, because some problems of a collection would take hours. */
+/** Limit of positions per problem, because some would take hours. A problem that reaches it is compared without its play. */
 const MOST_NODES = 200_000;
 
 const SOLVING: Task<'solve'> = {
@@ -316,8 +316,8 @@ const SOLVING: Task<'solve'> = {
 };
 
 /**
- * Solves problems in threads for the comparison of their play.
- * @param workers threads; as many as there are cores by default
+ * Solves problems in threads, to compare their play.
+ * @param workers number of threads; by default the number of cores
  */
 const solvedEntries = (workers: number | undefined, signal: AbortSignal): SolveEntries =>
   async function* (entries): AsyncGenerator<Solved> {

@@ -1,4 +1,4 @@
-/** Chooses which matches are shown, and makes their record. */
+/** Chooses the matches to show, and makes their records. */
 
 import { resolve } from 'node:path';
 import type { OpenedCollection } from '../../files/collection-file.js';
@@ -41,7 +41,7 @@ export class Selection {
     return this.#where?.holds({ problem, stipulation, verdicts: [], themes: [] }) ?? true;
   }
 
-  /** Finds the diagram of the problem itself among the matches, if the collection contains it. */
+  /** Returns the diagram of the problem itself among the matches, if the collection contains it. */
   diagramOf({ source: { file, line } }: ProblemRecord, matches: readonly Match[]): number | undefined {
     const { collection } = this.#opened;
     const path = file === '-' ? file : resolve(file);
@@ -53,7 +53,7 @@ export class Selection {
     return self && collection.arrays.diagrams[self.problem];
   }
 
-  /** @param own the diagram of the problem itself, which is not like itself */
+  /** @param own diagram of the problem itself, which does not count as similar */
   choose(sought: ProblemRecord, how: Sought, matches: readonly Match[], own: number | undefined): Chosen {
     const { collection } = this.#opened;
     const { diagrams } = collection.arrays;

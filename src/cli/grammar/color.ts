@@ -14,10 +14,10 @@ export const color = withDefault(
   'auto',
 );
 
-/** Words that may be meant as a value of `--color`; names of files usually have other characters. */
+/** Matches words that may be meant as a value of `--color`. Names of files usually have other characters. */
 const WORD = /^[a-z]+$/i;
 
-/** Spells out `--no-color`, and `--color` without a value, which people type. */
+/** Expands `--no-color`, and `--color` without a value, which people type. */
 export function spellOutColor(words: readonly string[]): string[] {
   const end = words.indexOf('--');
   return words.map((word, i) => {
@@ -28,7 +28,7 @@ export function spellOutColor(words: readonly string[]): string[] {
   });
 }
 
-/** Sets the environment, which everything asks that decides on colours. */
+/** Sets the environment variables that decide on colours everywhere. */
 export function applyColor(when: When, env: NodeJS.ProcessEnv): void {
   if (when === 'auto') return;
   delete env.FORCE_COLOR;

@@ -1,4 +1,4 @@
-/** Runs the command that the words of the command line name, with the options that they give. */
+/** Runs the command named on the command line, with its options. */
 
 import { packageVersion } from '../../host/node/package-files.js';
 import { withoutCredentials } from '../../queue/address.js';
@@ -17,7 +17,7 @@ const OF_THE_PROGRAM = ['--help', '-h', '--version', '-V'];
 
 /**
  * Runs the command that the words name.
- * @throws UsageError or a class of it for mistakes of the user; anything else is a bug
+ * @throws UsageError or a subclass for mistakes of the user; anything else is a bug
  */
 export async function runCommandLine(words: readonly string[]): Promise<ExitCode> {
   const [first = '', ...others] = words;
@@ -49,7 +49,7 @@ export async function runCommandLine(words: readonly string[]): Promise<ExitCode
   }
 }
 
-/** Refuses the URL of a server outside `--queue`, without showing it: it may have a password. */
+/** Refuses the URL of a server outside `--queue`, without showing it, because it may contain a password. */
 function refuseServers(values: Readonly<Record<string, unknown>>, operands: readonly string[]): void {
   const isServer = (word: unknown): boolean => typeof word === 'string' && /rediss?:\//i.test(word);
   const name = Object.keys(values).find((name) => name !== 'queue' && [values[name]].flat().some(isServer));

@@ -1,4 +1,4 @@
-/** The names of the commands, in the order and the groups of the help. The help of the program needs nothing else. */
+/** The names of the commands, in the order and the groups of the help. The help of the program needs only these. */
 export interface CommandName {
   readonly name: string;
   readonly usage: string;
@@ -50,5 +50,5 @@ export const COMMAND_GROUPS: Readonly<Record<string, readonly CommandName[]>> = 
 
 export const COMMAND_LIST: readonly CommandName[] = Object.values(COMMAND_GROUPS).flat();
 
-/** Returns what a command calls its operands: `solve [problems...]` takes problems. */
+/** Returns a command's name for its operands: `solve [problems...]` takes problems. */
 export const operandOf = ({ usage }: CommandName): string => /[[<]([a-z]+)/.exec(usage)?.[1] ?? 'files';

@@ -1,16 +1,16 @@
-/** What a command declares, and how it is run. */
+/** What a command declares, and how it runs. */
 import type { ExitCode } from '../exit-codes.js';
 import type { CommandName } from './command-list.js';
 import type { OptionTable } from './option.js';
 
-/** What a command takes. */
+/** The options and operands of a command. */
 export interface Declaration<Table extends OptionTable = OptionTable> {
-  /** describes its operands, if it takes any */
+  /** describes the operands, if there are any */
   readonly files?: string;
-  /** the words that its operand may be, if it is not a file */
+  /** the words that the operand may be, if it is not a file */
   readonly words?: readonly string[];
   readonly options: Table;
-  /** words after `keymove`, and what they do */
+  /** words after `keymove`, and their effect */
   readonly examples: readonly (readonly [line: string, what: string])[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * The commands, loaded when they are named: `solve` loads neither the engine nor the code that draws diagrams. Large commands have their
+ * Loads commands when they are named: `solve` loads neither the engine nor the code that draws diagrams. Large commands have their
  * options in a separate file, so that their help loads nothing else.
  */
 import { color } from './color.js';
@@ -12,7 +12,7 @@ type Program<Table extends OptionTable> = () => Promise<{
 }>;
 type Declared<Table extends OptionTable> = () => Promise<Declaration<Table>>;
 
-/** A command in two files: its options, and what it does. */
+/** Makes a command from two files: its options, and its code. */
 const split =
   <Table extends OptionTable>([declaration, program]: readonly [Declared<Table>, Program<Table>]) =>
   async (): Promise<Command> => {

@@ -9,9 +9,9 @@ import { COMMAND_GROUPS, COMMAND_LIST, type CommandName, operandOf } from './com
 import type { Option, OptionTable } from './option.js';
 
 const MAX_WIDTH = 100;
-/** The widest option that shares its line with the description. */
+/** Width of the widest option that shares its line with the description. */
 const MAX_LEFT = 26;
-/** The widest command that shares its line with the description. */
+/** Width of the widest command that shares its line with the description. */
 const MAX_COMMAND = 30;
 
 export const PURPOSE =
@@ -43,7 +43,7 @@ export function programHelp(columns = terminalColumns()): string {
   ]);
 }
 
-/** The commands, and where to find more help. */
+/** Lists the commands, and says where to find more help. */
 export function shortProgramHelp(columns = terminalColumns()): string {
   return sections([
     shortList(columns),
@@ -51,7 +51,7 @@ export function shortProgramHelp(columns = terminalColumns()): string {
   ]);
 }
 
-/** One line per command, after the name of its group. */
+/** Writes one line per command, after the name of its group. */
 function shortList(columns: number): string {
   const groups = Object.entries(COMMAND_GROUPS);
   const heading = Math.max(...groups.map(([title]) => title.length)) + 2;
@@ -75,7 +75,7 @@ function inShort(text: string): string {
 const withoutBrackets = (text: string): string =>
   text.endsWith(')') ? text.slice(0, Math.max(0, text.lastIndexOf(' ('))) : text;
 
-/** The commands under the headings of their groups, with aligned descriptions. */
+/** Lists the commands under the headings of their groups, with aligned descriptions. */
 function commandSections(left: (command: CommandName) => string, columns: number): string[] {
   const groups = Object.entries(COMMAND_GROUPS).map(
     ([title, commands]) => [title, commands.map((each): HelpRow => [left(each), each.describe])] as const,
@@ -84,7 +84,7 @@ function commandSections(left: (command: CommandName) => string, columns: number
   return groups.map(([title, rows]) => section(title, rows, columns, all, MAX_COMMAND));
 }
 
-/** The options that the examples use, the names of the others, and an example. Sentences are never cut off. */
+/** Describes the options that the examples use, lists the other options by name, and shows an example. Sentences are never cut off. */
 export function shortHelp(command: NamedCommand, columns = terminalColumns()): string {
   const { usage, describe, options, examples } = command;
   const used = (name: string): boolean => examples.some(([line]) => `${line} `.includes(`--${name} `));
@@ -117,7 +117,7 @@ export function commandHelp(
     fill(named.describe, widthFor(columns)).join('\n'),
     ...(files === undefined ? [] : [section('Arguments', [[operandOf(named), files]], columns)]),
     ...groupsOf(options).map(([name, rows]) => section(name, rows, columns)),
-    // never broken, so that they can be copied
+    // examples are never broken, so that they can be copied
     `Examples:\n${examples.map(([line, what]) => `  # ${what}\n  keymove ${line}`).join('\n')}`,
   ]);
 }
@@ -141,11 +141,11 @@ function groupsOf(options: OptionTable): [string, HelpRow[]][] {
   return [...groups, ['Options', [...rest, ...GENERAL]]];
 }
 
-/** The name under which an option is listed. A switch that is on by default is listed by its negation. */
+/** Returns the name under which an option is listed. A switch that is on by default is listed by its negation. */
 export const shownName = (name: string, option: Option): string =>
   option.operand === undefined && option.default === 'true' ? `no-${name}` : name;
 
-/** All options, in the order of the table. */
+/** Returns all options, in the order of the table. */
 export const rowsOf = (options: OptionTable): HelpRow[] =>
   Object.entries(options).map(([name, option]) => rowOf(name, option));
 

@@ -3,29 +3,29 @@ import type { Reader } from './values.js';
 
 export interface Option<Value = unknown> {
   readonly describe: string;
-  /** the name of its value in the help; a switch has none */
+  /** name of the value in the help; a switch has none */
   readonly operand?: string;
-  /** the possible values, if there are only a few */
+  /** possible values, if there are only a few */
   readonly words?: readonly string[] | undefined;
-  /** it takes all words up to the next option, possibly none */
+  /** takes all words up to the next option, possibly none */
   readonly isList?: true;
-  /** it may be given several times */
+  /** may be given several times */
   readonly isRepeated?: true;
-  /** one letter */
+  /** short form of one letter */
   readonly alias?: string;
-  /** the heading under which the help lists it */
+  /** heading under which the help lists it */
   readonly group?: string;
   readonly isRequired?: true;
   /** options that must not be given together with it */
   readonly excludes?: readonly string[];
   /** an option that must be given together with it */
   readonly needs?: string;
-  /** its default value, for the help */
+  /** default value, for the help */
   readonly default?: string;
   /**
    * Reads the value of the option.
    * @param given its texts in order, `true` or `false` for a switch; undefined if it was not given
-   * @param name its name in messages: `--mate`
+   * @param name name of the option in messages: `--mate`
    */
   read(given: readonly string[] | undefined, name: string): Value;
 }
@@ -39,7 +39,7 @@ export type Arguments<Table extends OptionTable> = {
 
 export type Extra = Pick<Option, 'alias' | 'excludes' | 'needs'>;
 
-/** `--board`; `--no-board` says the opposite. */
+/** `--board`; `--no-board` is the opposite */
 export const flag = (describe: string, extra: Extra = {}): Option<boolean | undefined> => ({
   describe,
   ...extra,
@@ -60,7 +60,7 @@ export const value = <T>(
   read: (given, name) => (given ? reader(given.at(-1) ?? '', name) : undefined),
 });
 
-/** `--fen A --fen B`. */
+/** `--fen A --fen B` */
 export const repeated = <T>(
   operand: string,
   reader: (given: readonly string[], name: string) => T,
@@ -86,7 +86,7 @@ export const required = <T>(option: Option<T>): Option<NonNullable<T>> => ({
   read: (given, name) => option.read(given, name) as NonNullable<T>,
 });
 
-/** @param text used if the option is not given @param shown in the help instead of it */
+/** @param text value if the option is not given @param shown replaces it in the help */
 export const withDefault = <T>(option: Option<T>, text: string, shown = text): Option<NonNullable<T>> => ({
   ...option,
   default: shown,

@@ -1,9 +1,9 @@
 /**
  * Parses the words of a command line into values of options, and operands. The parser of yargs does this by
- * the command's table of options. Messages say here what was found, and what was expected.
+ * the command's table of options. Our messages say what was found, and what was expected.
  *
- * Why not the whole of yargs: to load it and parse one option takes 8 ms of CPU more than its parser alone, and to
- * write a help as well 14 ms more (both bundled, user and system time, medians of 20): a tenth of a short run.
+ * Why not the whole of yargs: loading it and parsing one option takes 8 ms of CPU more than its parser alone, and
+ * writing a help takes 14 ms more (both bundled, user and system time, medians of 20): a tenth of a short run.
  */
 import { Parser } from 'yargs/helpers';
 import { isFenArgument } from '../../host/node/sources.js';
@@ -12,7 +12,7 @@ import { quote } from '../../text/quote.js';
 import { UsageError } from '../exit-codes.js';
 import type { OptionTable } from './option.js';
 
-/** Ends a message on a name that is not known, and not close to one that is. */
+/** Returns the end of a message about a name that is unknown, and not close to a known one. */
 export const seeHelp = (command = ''): string =>
   `; see ${['keymove', command, '--help'].filter(Boolean).join(' ')}`;
 
@@ -20,15 +20,15 @@ const GENERAL = ['help', 'h', 'version'] as const;
 type General = (typeof GENERAL)[number];
 
 export interface ParsedWords {
-  /** `--help`, `-h` or `--version` was given: the rest does not matter */
+  /** `--help`, `-h` or `--version` was given, so the rest does not matter */
   readonly instead?: General;
   readonly values: Readonly<Record<string, unknown>>;
   readonly operands: readonly string[];
 }
 
 /**
- * @param words after the name of the command
- * @param command its name, and whether it takes words other than options
+ * @param words the words after the name of the command
+ * @param command its name, and whether it accepts words other than options
  * @throws UsageError that names everything wrong with them
  */
 export function parseWords(
@@ -49,7 +49,7 @@ export function parseWords(
   const instead = GENERAL.find((name) => given[name] === true);
   if (instead) return { instead, values: {}, operands };
 
-  // `--fen` may be left out before a position, unless the command takes only one and has it already
+  // `--fen` is optional before a position, unless the command takes only one and already has it
   const takesMany = options.fen?.isRepeated === true;
   const fens = operands.filter(isFenArgument).slice(0, takesMany ? undefined : 1);
   if (Object.hasOwn(options, 'fen') && (takesMany || given.fen === undefined) && fens.length > 0) {
@@ -75,7 +75,7 @@ export function parseWords(
   return { values: Object.fromEntries(values), operands };
 }
 
-/** Joins `--stipulation -+`: the parser would take such a value for an option. */
+/** Joins `--stipulation -+`, because the parser would take such a value for an option. */
 function withSignedValues(words: readonly string[], options: OptionTable): string[] {
   const joined: string[] = [];
   for (const word of words) {
@@ -113,10 +113,10 @@ function parserOptions(options: OptionTable): Parser.Options {
   };
 }
 
-/** What commands expect whose `--fen` may be left out. */
+/** What commands expect if their `--fen` is optional. */
 const A_POSITION = 'a FEN, in quotes';
 
-/** Whether a word names something that all objects inherit, such as `--constructor`: no option has such a name. */
+/** Decides whether a word names something that all objects inherit, such as `--constructor`. No option has such a name. */
 const isInherited = (word: string): boolean => /^--/.test(word) && word.slice(2) in Object.prototype;
 
 function checkTogether(given: Readonly<Record<string, unknown>>, options: OptionTable): void {
@@ -139,7 +139,7 @@ function complaintOf(word: string, options: OptionTable, command: string): strin
   const isSwitch = (key: string): boolean =>
     Object.hasOwn(options, key) && options[key]?.operand === undefined;
   const positive = name.startsWith('no-') ? name.slice('no-'.length) : '';
-  // it is listed by its negation
+  // this switch is listed by its negation
   if (isSwitch(name) && options[name]?.default === 'true')
     return [`unknown option --${name}${meantOr(`--no-${name}`)}`];
   if (isSwitch(name) || isSwitch(positive)) {

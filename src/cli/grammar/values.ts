@@ -1,4 +1,4 @@
-/** Reads and checks values from the command line, and from what a player types. */
+/** Reads and checks values from the command line, and from the input of a player. */
 import { parseMoves, parseStipulation } from '../../problems/parse-stipulation.js';
 import type { Stipulation } from '../../problems/stipulation.js';
 import { whyNotAnswered } from '../../solve/answerable.js';
@@ -8,7 +8,7 @@ import { UsageError } from '../exit-codes.js';
 
 /**
  * Reads a value.
- * @param name what the text is given for, in messages: `--mate`
+ * @param name name of the option in messages: `--mate`
  * @throws UsageError that says what was found and what was expected
  */
 export type Reader<Value> = (text: string, name: string) => Value;
@@ -40,7 +40,7 @@ export function onlyChoice<Word extends string>(
   return chosen;
 }
 
-/** `. Did you mean 'table'?`, or nothing. */
+/** `. Did you mean 'table'?`, or empty */
 export const hintAt = (text: string, words: readonly string[]): string =>
   meantOr(closest(text.toLowerCase(), words));
 

@@ -17,7 +17,7 @@ export const files = ONE_PROBLEM;
 export const FORMATS = ['table', 'html', 'json'] as const;
 export type ImproveFormat = (typeof FORMATS)[number];
 
-/** What must not change. */
+/** What `improve` must not change. */
 export interface Kept {
   readonly key: boolean;
   readonly themes: readonly string[];

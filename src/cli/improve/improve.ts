@@ -28,10 +28,10 @@ import { chooseAskedProblem, filesOf } from '../options/position-option.js';
 import { CollectedText, tell } from '../print.js';
 import { FORMATS, type ImproveArguments, type ImproveFormat, type Kept } from './improve-options.js';
 
-/** How often signals are heard. */
+/** How often signals are checked. */
 const PAUSE_MS = 50;
 
-/** Exit code 0: something was found, `needed` aside; 1: nothing; 3: the time was over. */
+/** Exit code 0: something other than `needed` was found; 1: nothing was found; 3: the time limit was reached. */
 export async function run(args: ImproveArguments): Promise<ExitCode> {
   const format = chooseFormat(args, FORMATS, 'table');
   refusePageOnTerminal(format, args);
@@ -76,7 +76,7 @@ async function problemOf(args: ImproveArguments): Promise<Problem> {
   return problem;
 }
 
-/** @throws UsageError for a man to keep that is not there */
+/** @throws UsageError if a man to keep is not on the board */
 function checkKept({ men }: Kept, fen: string): void {
   const setting = settingOf(fen);
   for (const { text, man, square } of men) {

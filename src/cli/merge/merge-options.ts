@@ -1,4 +1,4 @@
-/** The options of `merge`, which say how results are shown. The files say what was looked for. */
+/** The options of `merge`, which decide how results are shown. The files decide what was searched. */
 import { VERDICTS } from '../../solution/verdict.js';
 import { type Arguments, inGroup, value } from '../grammar/option.js';
 import { choice, orList } from '../grammar/values.js';

@@ -36,7 +36,7 @@ import {
 } from '../verify/verify-reporter.js';
 import type { MergeArguments } from './merge-options.js';
 
-/** Merges the files that the arguments name. Exit code 3: something is missing. */
+/** Merges the files that the arguments name. Exit code 3: some results are missing. */
 export async function run(args: MergeArguments): Promise<ExitCode> {
   const check = await loadRecordCheck();
   const opened = await openResultFiles(args.files);

@@ -14,7 +14,7 @@ import { chooseInput } from '../files/command-input.js';
 import { tell } from '../print.js';
 import { askedIn } from './shared-options.js';
 
-/** The help on the operand of such a command. */
+/** The help for the operand of such a command. */
 export const ONE_PROBLEM =
   'A file with one problem, FILE:LINE for one problem of a file, a FEN in quotes, or - for standard input';
 export const ONE_POSITION = ONE_PROBLEM.replace('one problem', 'one position');
@@ -32,7 +32,7 @@ export interface GivenProblem {
 
 /**
  * Reads the one problem that the arguments name. Warnings go to standard error.
- * @param otherwise the FEN to use if nothing is named
+ * @param otherwise FEN to use if nothing is named
  * @throws UsageError that names everything wrong with it
  */
 export async function chooseProblem(
@@ -53,8 +53,8 @@ export async function chooseProblem(
 
 /**
  * Reads the one problem of a command. Its options override the stipulation of the problem.
- * @param command whose help is shown if nothing is named
- * @param whyRefused says why this command does nothing with a problem
+ * @param command the command whose help is shown if nothing is named
+ * @param whyRefused says why this command refuses a problem, if it does
  * @throws UsageError that names everything wrong with it
  */
 export async function chooseAskedProblem(
@@ -76,7 +76,7 @@ export const choosePosition = async (args: PositionArguments, otherwise?: string
   (await chooseProblem(args, undefined, otherwise)).problem.fen;
 
 /**
- * Reads `--fen`: a position, or with operations of EPD a problem. Warnings go to standard error.
+ * Reads `--fen`: a position, or a problem if it has operations of EPD. Warnings go to standard error.
  * @throws UsageError that names everything wrong with it
  */
 export function problemOption(text: string, asked?: Stipulation): Problem {
@@ -95,7 +95,7 @@ export const positionOption = (text: string): string => problemOption(text).fen;
 export const filesOf = ({ files }: PositionArguments): string[] =>
   files.map((operand) => placeIn(operand).file);
 
-/** Reads the problem of `FILE`, or the one that `FILE:LINE` points at. */
+/** Reads the problem of `FILE`, or the one at `FILE:LINE`. */
 async function problemIn(operand: string): Promise<GivenProblem> {
   const { file, line } = placeIn(operand);
   const problems: Problem[] = [];
@@ -128,7 +128,7 @@ async function problemIn(operand: string): Promise<GivenProblem> {
   return { problem: warned(place, problem), place };
 }
 
-/** Returns the last problem, as a problem may begin above the line that is named; of twins, the first. */
+/** Returns the last problem, because a problem may begin above the named line; for twins, the first of them. */
 function firstOfLast(problems: readonly Problem[]): Problem | undefined {
   const line = problems.at(-1)?.source.line;
   return problems.find(({ source }) => source.line === line);

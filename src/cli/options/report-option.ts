@@ -1,4 +1,4 @@
-/** `--report`: reports that are written to files, besides what is shown. */
+/** `--report`: reports that are written to files, in addition to the results. */
 import { basename, extname } from 'node:path';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../exit-codes.js';
@@ -8,11 +8,11 @@ import { hintAt } from '../grammar/values.js';
 export interface ReportTarget<Format extends string = string> {
   readonly format: Format;
   readonly file: string;
-  /** the option that names it, unless it is `--report` */
+  /** the option that names the file, unless it is `--report` */
   readonly option?: string;
 }
 
-/** Extensions of files, and the formats that they name. */
+/** Extensions of files, with the formats that they indicate. */
 const ENDINGS: Readonly<Record<string, string>> = {
   '.html': 'html',
   '.htm': 'html',
@@ -29,7 +29,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   '.jsonl': 'json',
 };
 
-/** `--report` of a command with these formats. */
+/** Makes the option `--report` of a command with these formats. */
 export const report = <Format extends string>(formats: readonly Format[]) =>
   repeated(
     'FILE',
@@ -37,7 +37,7 @@ export const report = <Format extends string>(formats: readonly Format[]) =>
     'Also write a report to FILE, e.g. out.html, or FORMAT=FILE, e.g. text=out.log (repeatable)',
   );
 
-/** Makes a reader of `FORMAT=FILE`, or of files whose extension names the format, given once or several times. */
+/** Makes a reader of `FORMAT=FILE`, or of files whose extension indicates the format, given once or several times. */
 export const reportTargets =
   <Format extends string>(formats: readonly Format[]) =>
   (given: readonly string[]): ReportTarget<Format>[] => {
@@ -53,7 +53,7 @@ export const reportTargets =
 const SHEET = /(^|[-_. ])(work)?sheet\.html?$/i;
 
 /**
- * Returns the format that the name of a file asks for; undefined if it names none of these.
+ * Returns the format that the name of a file indicates; undefined if it is none of these.
  * @throws UsageError for the name of a worksheet if the command writes none
  */
 export function formatOfName<Format extends string>(
@@ -71,10 +71,10 @@ export function formatOfName<Format extends string>(
   return format;
 }
 
-/** Returns the format that the extension of a file names, if any. */
+/** Returns the format that the extension of a file indicates, if any. */
 export const formatOfEnding = (file: string): string | undefined => ENDINGS[extname(file).toLowerCase()];
 
-/** The extensions that name these formats. */
+/** Returns the extensions that indicate these formats. */
 export const endingsOf = (formats: readonly string[]): string[] =>
   Object.keys(ENDINGS).filter((each) => formats.some((one) => one === ENDINGS[each]));
 

@@ -1,4 +1,4 @@
-/** Makes the options of the search from those that `solve`, `verify` and other commands share. */
+/** Turns the options that `solve`, `verify` and other commands share into options of the search. */
 
 import { availableParallelism } from 'node:os';
 import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES } from '../../library/options.js';
@@ -11,22 +11,22 @@ export interface SearchArguments {
   readonly search: SearchName | undefined;
   readonly threads: number | undefined;
   readonly nodes: number | undefined;
-  /** milliseconds */
+  /** in milliseconds */
   readonly time: number | undefined;
-  /** false: without the limits that are usual where none is chosen */
+  /** false to search without the default limits */
   readonly limit: boolean;
   readonly tables?: number | undefined;
   readonly queue?: string | undefined;
 }
 
-/** Returns the default limits, unless the user chose some. They are the same for one problem as for a million. */
+/** Returns the default limits, unless the user chose others. They are the same for one problem as for a million. */
 export function usualLimits({ nodes, time, limit }: Pick<SearchArguments, 'nodes' | 'time' | 'limit'>): {
   readonly usualNodes?: UsualNodes;
 } {
   return !limit || nodes !== undefined || time !== undefined ? {} : { usualNodes: USUAL_NODES };
 }
 
-/** Returns how far is looked where no length is stated: further where the user has chosen a limit. */
+/** Returns the longest mate to look for if no length is stated. It is longer if the user has chosen a limit. */
 export const maxMovesOf = ({
   max,
   nodes,
@@ -34,7 +34,7 @@ export const maxMovesOf = ({
 }: Pick<SearchArguments, 'nodes' | 'time'> & { readonly max: number | undefined }): number =>
   max ?? (nodes === undefined && time === undefined ? DEFAULT_MAX_MOVES : LIMITED_MAX_MOVES);
 
-/** @param single there is only one problem, which all cores may search */
+/** @param single there is only one problem, which may use all cores */
 export function searchOptionsOf(
   { hash, search, threads, nodes, time, limit, tables, queue }: SearchArguments,
   single: boolean,
@@ -48,5 +48,5 @@ export function searchOptionsOf(
   };
 }
 
-/** Returns how many problems to solve in parallel by default: as many as there are cores for. */
+/** Returns the default number of problems to solve in parallel, which depends on the number of cores. */
 export const workersFor = (threads = 1): number => Math.max(1, Math.floor(availableParallelism() / threads));

@@ -27,20 +27,20 @@ export const PROBLEM_FILES =
 
 export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
-/** A number from 1 on. */
+/** Makes an option for a number from 1 on. */
 export const count = (describe: string, extra?: Extra) => value('N', wholeNumber(1), describe, extra);
 
-/** A number of attacker's moves. */
+/** Makes an option for a number of attacker's moves. */
 export const moves = (describe: string, extra?: Extra) => value('N', moveCount, describe, extra);
 
 export const seconds = (describe: string) => value('SECONDS', duration, `${describe}, e.g. 10s, 500ms or 1m`);
 
-/** The one position of a command. */
+/** The only position of a command. */
 export const fen = value('FEN', anyText, 'Position, in quotes ("--fen" itself is optional)');
 
 export const fenOrInitial = { ...fen, default: 'the initial position' };
 
-/** Any number of positions beside those of the files. */
+/** Any number of positions, in addition to those of the files. */
 export const fens = repeated('FEN', eachText, 'Position, in quotes (repeatable; "--fen" itself is optional)');
 
 export const input = value(
@@ -131,7 +131,7 @@ export const output = value(
   { alias: 'o' },
 );
 
-/** `--output` of a command with a single answer. */
+/** The option `--output` of a command with a single answer. */
 export const answerFile = value(
   'FILE',
   anyText,
@@ -139,7 +139,7 @@ export const answerFile = value(
   { alias: 'o' },
 );
 
-/** `--format` of a command with these formats. */
+/** Makes the option `--format` of a command with these formats. */
 export const format = <Format extends string>(formats: readonly Format[]) =>
   value(
     'FORMAT',

@@ -22,13 +22,13 @@ export const whereOption = (verdicts: readonly string[]) =>
     "Show only problems that meet CONDITION, e.g. 'grimshaw and men <= 12 and not cooked' (docs/commands.md)",
   );
 
-/** What is said if a condition selects nothing; otherwise nothing. @param all the problems that it was put to */
+/** Says that a condition selected nothing; empty if it selected something. @param all number of problems that were tested */
 export const noneMeetsText = ({ all, wanted }: { readonly all: number; readonly wanted: number }): string =>
   all > 0 && wanted === 0 ? `no problem of ${countText(all)} meets the condition of --where\n` : '';
 
 type Problems = 'solve' | 'verify';
 
-/** Makes the test of outcomes. Refusals always pass. */
+/** Makes the test for outcomes. Refusals always pass. */
 export const holdsFor =
   (where: Where) =>
   <Name extends Problems>(outcome: Outcome<Name>): boolean =>

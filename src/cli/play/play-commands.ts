@@ -1,4 +1,4 @@
-/** The commands that a player can enter during a game: everything else is a move. */
+/** The commands that a player can enter during a game. Everything else is a move. */
 import { EngineError } from '../../analyse/analysis.js';
 import { readPosition } from '../../chess/fen.js';
 import { nodeHost } from '../../host/node/node-host.js';
@@ -19,10 +19,10 @@ import type { PlaySession, SaidCommand } from './session.js';
 
 interface PlayCommand {
   readonly aliases?: readonly string[];
-  /** what may follow */
+  /** what may follow the command */
   readonly operand?: string;
   readonly does: string;
-  /** @param word as typed: an alias may ask for more */
+  /** @param word the command as typed, because an alias may request more */
   answer(session: PlaySession, operand: string, word: string): void | Promise<void>;
 }
 
@@ -31,7 +31,7 @@ class Complaint extends UsageError {}
 const EVALUATED_LINES = 3;
 const MAX_UNDONE = 10_000;
 
-/** In the order of the help text. */
+/** The commands, in the order of the help text. */
 const COMMANDS: Readonly<Record<string, PlayCommand>> = {
   undo: {
     aliases: ['u', 'back'],
@@ -193,20 +193,20 @@ const WORDS = new Map(
   NAMES.flatMap((name) => [name, ...(COMMANDS[name]?.aliases ?? [])].map((word) => [word, name] as const)),
 );
 
-/** What a session has to know of the commands. */
+/** What a session needs to know about the commands. */
 export const PLAY_COMMANDS = {
   names: NAMES,
-  /** The command at the beginning of a line, if any. */
+  /** Returns the command at the beginning of a line, if there is one. */
   read(line: string): SaidCommand | undefined {
     const [, typed = '', operand = ''] = /^(\S+)(?:\s+(.*))?$/s.exec(line.trim()) ?? [];
     const word = typed.toLowerCase();
     const name = WORDS.get(word);
     return name === undefined ? undefined : { name, word, operand: operand.trim() };
   },
-  /** A command that a mistyped word may mean. */
+  /** Returns a command that a mistyped word may mean. */
   meant: (word: string): string | undefined =>
     word.length < 3 ? undefined : closest(word.toLowerCase(), [...WORDS.keys()]),
-  /** Carries out a command; complains if that is impossible. */
+  /** Carries out a command, or complains if that is impossible. */
   async obey(session: PlaySession, { name, operand, word }: SaidCommand): Promise<void> {
     try {
       await COMMANDS[name]?.answer(session, operand, word);
@@ -236,7 +236,7 @@ function analyse(session: PlaySession, lines: number) {
   return session.think((onState) => match.opponent.analyse(match.game, match.level, lines, onState));
 }
 
-/** Steps as often as the operand says, until a step does nothing. @returns the plies of all steps */
+/** Steps as often as the operand says, until a step has no effect. @returns number of plies of all steps */
 function repeatedly(command: string, operand: string, step: () => number): number {
   const times = wholeNumber(1, MAX_UNDONE)(operand || '1', command);
   let plies = 0;
@@ -274,7 +274,7 @@ const HOW_TO_MOVE =
   'A move: e4, Nf3, nf3, exd5, O-O, e8=Q, or e2e4. Tab completes; Ctrl-C makes the engine move at once.';
 const MAX_WIDTH = 110;
 
-/** The list of commands, in columns. */
+/** Lists the commands in columns. */
 export function commandHelp({ width }: Style): string[] {
   const most = Math.min(width, MAX_WIDTH) - 1;
   const usages = NAMES.map((name) => `  ${name} ${COMMANDS[name]?.operand ?? ''}`.trimEnd());

@@ -10,7 +10,7 @@ import * as shared from '../options/shared-options.js';
 
 export const SIDES = ['white', 'black', 'both', 'none'] as const;
 
-/** Milliseconds per move unless a level is given. */
+/** Milliseconds per move if no level is given. */
 export const DEFAULT_MS_TO_PLAY = 1_000;
 
 export const options = {

@@ -24,7 +24,7 @@ import { PlayerInput } from './player-input.js';
 import { PlaySession } from './session.js';
 import { ThinkingLine } from './thinking.js';
 
-/** Plays as the arguments say. Exit code 2: a script had invalid lines. */
+/** Plays a game according to the arguments. Exit code 2: a script had invalid lines. */
 export async function run(args: PlayArguments): Promise<ExitCode> {
   const game = await beginning(args);
   const saved = args.save === undefined ? undefined : lockedFile(args.save);
@@ -97,7 +97,7 @@ async function beginning({ fen, pgn, game: number }: PlayArguments): Promise<Gam
   throw new UsageError(`--pgn: ${printable(pgn)}${line > 0 ? `:${line}` : ''}: ${message}`);
 }
 
-/** @throws UsageError at the start, not after the first move, if it cannot be written, or somebody else writes it */
+/** @throws UsageError at the start, and not after the first move, if it cannot be written, or another process writes it */
 function lockedFile(path: string): { readonly file: GameFile; readonly lock: FileLock | undefined } {
   refuseName({ option: '--save', file: path });
   const file = new GameFile(path);
@@ -117,7 +117,7 @@ function lockedFile(path: string): { readonly file: GameFile; readonly lock: Fil
 
 const OWN_BOOK = packageFile('books/classics.txt');
 const MAX_TOLD = 10;
-/** The longest message that quotes a file. */
+/** Maximum length of a message that quotes a file. */
 const MAX_CHARACTERS = 300;
 
 /**
@@ -136,7 +136,7 @@ async function openBooks(args: PlayArguments): Promise<Books> {
       weights: args['book-weights'],
       onRefusal: (refusal) => {
         refused++;
-        // refusals met during a game come one at a time
+        // refusals that occur during a game come one at a time
         if (isRead || refused <= MAX_TOLD) tellShort(bookRefusalText(refusal));
       },
     });

@@ -1,6 +1,6 @@
 /**
- * What the player types: at a terminal with line editing, history and completion, or line by line from a pipe or file. Lines
- * that nobody waits for are queued.
+ * The player's input: at a terminal with line editing, history and completion, or line by line from a pipe or file. Lines
+ * that arrive early are queued.
  */
 import { createInterface, type Interface } from 'node:readline';
 import { EXIT, type UsageError } from '../exit-codes.js';
@@ -8,14 +8,14 @@ import { unreadableStdin } from '../files/command-input.js';
 import { heeded } from '../ignored-signals.js';
 
 /**
- * How long an engine may take to answer a signal at the end: its last move is saved. Our own answers in a few milliseconds,
+ * How long an engine may take to answer a signal at the end, so that its last move is saved. Our own engine answers in a few milliseconds,
  * on a busy machine in some hundreds.
  */
 const LAST_WORD_MS = 500;
 
 export type PlayerAnswer =
   | { readonly kind: 'line'; readonly text: string }
-  /** end of the input */
+  /** the input has ended */
   | { readonly kind: 'end' }
   /** Ctrl-C while waiting for input */
   | { readonly kind: 'interrupt' }
@@ -25,11 +25,11 @@ export type PlayerAnswer =
 
 export class PlayerInput {
   readonly isTerminal: boolean;
-  /** of the line read last, from 1 */
+  /** number of the line read last, from 1 */
   lineNumber = 0;
-  /** what Ctrl-C does while nothing waits for a line: makes an engine move, for example */
+  /** called for Ctrl-C while no line is awaited, for example to make an engine move */
   onInterrupt: (() => void) | undefined;
-  /** possible beginnings of a line */
+  /** returns possible beginnings of a line */
   completions: () => readonly string[] = () => [];
 
   #readline: Interface;
@@ -79,22 +79,22 @@ export class PlayerInput {
     return readline;
   }
 
-  /** At a terminal Ctrl-D may be a slip: the session can go on. */
+  /** Opens the input again, because Ctrl-D at a terminal may be a slip. */
   reopen(): void {
     this.#ended = false;
     this.#readline = this.#open();
   }
 
-  /** SIGTERM or SIGHUP has come. */
+  /** Returns whether SIGTERM or SIGHUP has come. */
   get isTerminated(): boolean {
     return this.#terminated;
   }
 
   /**
    * Waits for the next line.
-   * @param prompt shown at a terminal
+   * @param prompt text shown at a terminal
    * @param ms maximum wait
-   * @throws UsageError when the input cannot be read
+   * @throws UsageError if the input cannot be read
    */
   async next(prompt: string, ms?: number): Promise<PlayerAnswer> {
     const waiting = new Promise<PlayerAnswer>((resolve) => {
@@ -161,5 +161,5 @@ export class PlayerInput {
   };
 }
 
-/** Whether a text begins like the input; capital letters do not matter. */
+/** Decides whether a text begins like the input, ignoring case. */
 const fits = (text: string, begun: string): boolean => text.toLowerCase().startsWith(begun.toLowerCase());

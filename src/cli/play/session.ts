@@ -1,6 +1,6 @@
 /**
- * A game at the terminal, or from a script: asks the side to move, and records everything that happens. Invalid input is
- * answered on standard error; a script that has some ends with exit code 2.
+ * A game at the terminal, or from a script. It asks the side to move, and records everything that happens. Invalid input is
+ * answered on standard error; a script with invalid input ends with exit code 2.
  */
 import { resolve } from 'node:path';
 import type { ByColor, Color } from 'chessops/types';
@@ -27,7 +27,7 @@ import type { ThinkingLine } from './thinking.js';
 /** A command in a game, as typed. */
 export interface SaidCommand {
   readonly name: string;
-  /** the name, or an alias, which may say more */
+  /** the name, or an alias, which may request more */
   readonly word: string;
   readonly operand: string;
 }
@@ -50,7 +50,7 @@ export interface SessionOptions {
   readonly pieces?: PieceForm | undefined;
   readonly boardAlways: boolean;
   readonly flipped: boolean;
-  /** the person's name */
+  /** name of the human player */
   readonly person: string;
   /** restarts the opponent's engine; throws UsageError if that fails */
   readonly startEngine: () => Promise<ChessEngine>;
@@ -59,7 +59,7 @@ export interface SessionOptions {
   readonly autosave?: GameFile | undefined;
 }
 
-/** The longest line that is read as a move or a command; long ones name a file. */
+/** Maximum length of a line with a move or a command. Long ones name a file. */
 const MAX_LINE = 5_000;
 
 export class PlaySession {
@@ -67,23 +67,23 @@ export class PlaySession {
   readonly style: Style;
   boardAlways: boolean;
   flipped: boolean;
-  /** of the current game */
+  /** file of the current game */
   autosave: GameFile | undefined;
-  /** changed since it was last saved */
+  /** the game has changed since it was last saved */
   isUnsaved = false;
   /** the files that this game was saved to */
   readonly #files = new Map<string, GameFile>();
   readonly #options: SessionOptions;
   readonly #input: PlayerInput;
-  /** the exit code, once the session is to end */
+  /** the exit code if the session should end; undefined before */
   #end: ExitCode | undefined;
-  /** the engine plays itself, and is paused */
+  /** the engine plays itself, but is paused */
   #paused = false;
-  /** the person was warned that quitting loses something */
+  /** the player was warned that quitting loses the game */
   #warned = false;
-  /** refused lines of a script, and breakdowns of the engine */
+  /** number of refused lines of a script, and of engine failures */
   #refused = 0;
-  /** the engine has broken down, and was not restarted */
+  /** the engine has failed, and was not restarted */
   #isBroken = false;
 
   constructor(options: SessionOptions) {
@@ -96,7 +96,7 @@ export class PlaySession {
     this.autosave = options.autosave;
   }
 
-  /** Plays until the input ends or the person leaves. */
+  /** Plays until the input ends or the player quits. */
   async run(): Promise<ExitCode> {
     this.#input.completions = () => [
       ...sortedSans(this.match.game.position),
@@ -119,7 +119,7 @@ export class PlaySession {
     for (const line of lines) this.#options.out.write(`${line}\n`);
   };
 
-  /** Reports what cannot be done. */
+  /** Reports that something cannot be done. */
   complain(text: string): void {
     this.#refused++;
     const where = this.#input.isTerminal ? '' : `keymove: standard input:${this.#input.lineNumber}: `;
@@ -163,7 +163,7 @@ export class PlaySession {
     this.boardChanged();
   }
 
-  /** The file that the game was saved to before, or one that it has not been saved to yet. */
+  /** Returns the file to which the game was saved before, or a new one. */
   fileFor(path: string): GameFile {
     const place = resolve(path);
     if (this.autosave && resolve(this.autosave.path) === place) return this.autosave;
@@ -172,25 +172,25 @@ export class PlaySession {
     return known;
   }
 
-  /** The position has changed other than by a move: moves taken back, another side or game. */
+  /** Is called when the position changed other than by a move: moves were taken back, or the side or the game changed. */
   boardChanged(): void {
     this.#saveAutomatically();
     if (this.boardAlways) this.showBoard();
     if (this.match.game.outcome) this.#sayOutcome();
   }
 
-  /** A command has ended the game. */
+  /** Is called when a command has ended the game. */
   gameEnded(): void {
     this.#sayOutcome();
     this.#saveAutomatically();
   }
 
-  /** The engine goes on playing itself. */
+  /** Lets the engine continue to play itself. */
   goOn(): void {
     this.#paused = false;
   }
 
-  /** @returns false if something would be lost; the person is warned once */
+  /** @returns false if something would be lost; the player is warned once */
   quit(): boolean {
     if (this.isUnsaved && this.#input.isTerminal && !this.#warned) {
       this.#warned = true;
@@ -201,7 +201,7 @@ export class PlaySession {
     return true;
   }
 
-  /** Asks the engine something, until Ctrl-C. The person's clock is stopped meanwhile. */
+  /** Asks the engine something, until Ctrl-C. The player's clock is stopped meanwhile. */
   async think<T>(ask: (onState: ReturnType<ThinkingLine['begin']>) => Promise<T>): Promise<T> {
     await this.flush();
     this.match.stopClock();
@@ -234,7 +234,7 @@ export class PlaySession {
     }
   }
 
-  /** The person takes over the game, so that nothing is lost. */
+  /** Lets the player take over the game after an engine failure, so that nothing is lost. */
   engineBroke(error: EngineError | UsageError): void {
     this.match.stopClock();
     this.#isBroken = true;
@@ -270,7 +270,7 @@ export class PlaySession {
     return opening === undefined ? 'book' : `book: ${opening}`;
   }
 
-  /** After a move: records, draws, saves and judges it. */
+  /** Announces, draws, saves and judges a move. */
   #moved(why?: string): void {
     const { game } = this.match;
     const { lastMove } = game;
@@ -337,7 +337,7 @@ export class PlaySession {
       );
       return;
     }
-    // a move takes precedence: no command may ever hide one
+    // moves take precedence, so that no command can hide one
     const { match } = this;
     const read = understandMove(match.game.position, line);
     if (read.kind === 'move' && match.isPersonsTurn) {
@@ -363,7 +363,7 @@ export class PlaySession {
     this.say('', 'Unsaved game. "save FILE" saves it, Ctrl-C again discards it.');
   }
 
-  /** Makes the engine move now. If nobody can be asked what to do next, the session ends. */
+  /** Makes the engine move now. If no player can be asked what to do next, the session ends. */
   #interruptThinking(): void {
     this.match.opponent.engine.stop();
     if (this.#input.isTerminated) return;
@@ -376,7 +376,7 @@ export class PlaySession {
 
   #playerOf(color: Color): string {
     const { sides, opponent } = this.match;
-    // the engine may have broken down and left its side to the person
+    // the engine may have failed and left its side to the player
     const isPersons = sides === color || (sides === 'both' && !this.match.engineMovedFor(color));
     return isPersons ? this.#options.person : opponent.engine.name;
   }
@@ -387,7 +387,7 @@ export class PlaySession {
     this.save(this.autosave);
   }
 
-  /** Saves the game; reports errors. */
+  /** Saves the game, and reports errors. */
   save(file: GameFile): boolean {
     try {
       if (file !== this.autosave) refuseInUse(file.path);

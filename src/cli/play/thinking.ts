@@ -1,4 +1,4 @@
-/** An engine's thinking on one line at the bottom of the terminal, removed when it is done. */
+/** Shows an engine's thinking in one line at the bottom of the terminal, which is removed when it is done. */
 import type { WriteStream } from 'node:tty';
 import type { AnalysisState } from '../../analyse/analysis.js';
 import type { Game } from '../../play/game.js';

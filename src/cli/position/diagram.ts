@@ -141,13 +141,13 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
 
 type Position = Problem | ProblemRecord;
 
-/** Selects positions by a condition. This is loaded only then, as it may have to solve the problems. */
+/** Selects positions by a condition. The code is loaded on demand, because it may have to solve the problems. */
 const selected = async (...given: Parameters<typeof selectProblems>): Promise<readonly Position[]> =>
   (await import('../files/select-problems.js')).selectProblems(...given);
 
 type Write = (file: string, drawn: string | Uint8Array) => void;
 
-/** One drawing in a file or on standard output; of text and LaTeX, any number of boards. */
+/** Writes one drawing to a file or standard output. Text and LaTeX may have any number of boards. */
 async function writeOne(
   args: DiagramArguments,
   form: Form,
@@ -223,7 +223,7 @@ function latexOf(position: Position): LatexDiagram {
 
 async function draw(args: DiagramArguments, form: Exclude<Form, 'latex'>, fen: string, toTerminal: boolean) {
   if (form === 'text') {
-    // a terminal gets colours and glyphs, a file only letters, which every program shows alike
+    // a terminal gets colours and glyphs, a file only letters, which look the same in every program
     const style = toTerminal ? chooseStyle(process.stdout, process.env) : { colour: false, unicode: false };
     return `${drawBoard(fen, style, { flipped: args.flip === true }).join('\n')}\n`;
   }

@@ -31,7 +31,7 @@ export async function run(args: MovesArguments): Promise<ExitCode> {
   const asRecord = isRecord(args);
   const fen = await choosePosition(args, INITIAL_FEN);
   const position = positionOf(fen);
-  // this needs no table
+  // perft needs no table
   const kernel = Kernel.create(nodeHost(), { hashMb: MIN_HASH_MB });
   kernel.setPosition(fen);
   const moves = kernel

@@ -30,11 +30,11 @@ export const examples = [
 type PerftArguments = Arguments<typeof options> & { readonly files: readonly string[] };
 
 export async function run(args: PerftArguments): Promise<ExitCode> {
-  // counts are written as text only
+  // counts are written only as text
   formatOfOutput(args, [], 'text', 'text');
   const fen = await choosePosition(args, INITIAL_FEN);
   const depth = args.depth;
-  // this needs no table
+  // perft needs no table
   const kernel = Kernel.create(nodeHost(), { hashMb: MIN_HASH_MB });
   kernel.setPosition(fen);
   const began = performance.now();

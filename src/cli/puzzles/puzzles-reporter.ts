@@ -26,7 +26,7 @@ export const PUZZLES: TaskSummary<'puzzles', PuzzlesSummary> = {
 type Args = Partial<Pick<PuzzlesArguments, 'notation' | 'board' | 'quiet' | 'per-page' | 'sample'>> &
   OutputArguments;
 
-/** Refuses `--sample` if only records are written: they are of whole games, a sample is of puzzles. */
+/** Refuses `--sample` if only records are written, because a record is about a whole game, but a sample about puzzles. */
 export const refuseSampleOfRecords = (
   format: PuzzleFormat,
   { sample, report }: { readonly sample?: number | undefined; readonly report?: unknown },
@@ -35,7 +35,7 @@ export const refuseSampleOfRecords = (
     [format === 'json' && report === undefined && sample !== undefined, '--sample', '--format json'],
   ]);
 
-/** Formats that end with the summary; with the others it is shown on the terminal. */
+/** Formats that end with the summary. With the others it is shown on the terminal. */
 const WITH_SUMMARY: readonly PuzzleFormat[] = ['table', 'text', 'markdown'];
 const PAGES: readonly PuzzleFormat[] = ['html', 'sheet'];
 
@@ -71,11 +71,11 @@ export function makePuzzlesReporter(
   );
 }
 
-/** If the results go to a file, the command itself reports the summary. */
+/** Returns where the summary is shown. If the results go to a file, the command itself reports it. */
 const terminal = (isShown: boolean, args: Args, { messages }: Streams<PuzzleFormat>): Output | undefined =>
   isShown && outputFile(args) === undefined ? messages : undefined;
 
-/** `--where`: keeps only the puzzles of a game that meet the condition. */
+/** Applies `--where`: keeps only the puzzles of a game that meet the condition. */
 export const puzzlesThat =
   (where: Where) =>
   (outcome: Outcome<'puzzles'>): Outcome<'puzzles'> => {

@@ -1,4 +1,4 @@
-/** `keymove queue`: shows what is in a queue and who works on it, or clears it. */
+/** `keymove queue`: shows the contents of a queue and its workers, or clears it. */
 
 import { clearQueue, queueStatus } from '../../queue/queue-status.js';
 import type { QueueRecord } from '../../records/queue-records.js';
@@ -55,7 +55,7 @@ function statusText(status: QueueRecord): string {
     ...(oldestMs === undefined ? [] : [`the oldest ${durationText(oldestMs)} old`]),
   ];
   const lines = [`${queue}, keymove ${keymove}`, `chunks: ${counts.join(' · ')}`];
-  // only if other versions have chunks, too
+  // shown only if other versions have chunks, too
   if (versions.some(({ version }) => version !== keymove)) {
     const rows = versions.map(({ version, waiting, running, done }) => [
       version,

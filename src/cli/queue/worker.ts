@@ -1,4 +1,4 @@
-/** `keymove worker`: solves the problems that others submit to a queue. */
+/** `keymove worker`: solves the problems that other processes submit to a queue. */
 
 import { packageVersion } from '../../host/node/package-files.js';
 import { QueueError } from '../../queue/address.js';
@@ -60,7 +60,7 @@ export async function run(args: WorkerArguments): Promise<ExitCode> {
     say(`answered ${plural(problems, 'problem')} in ${plural(chunks, 'chunk')}`);
     return interruption.code ?? EXIT.ok;
   } catch (error) {
-    // it was still connecting
+    // the worker was still connecting
     if (interruption.code !== undefined && error instanceof QueueError) return interruption.code;
     throw error;
   } finally {

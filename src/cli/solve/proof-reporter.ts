@@ -1,4 +1,4 @@
-/** `--proof`: a proof of each solution, for `keymove check`, into one file, or each into a file of a folder. */
+/** `--proof`: writes a proof of each solution, for `keymove check`, into one file, or into a file each in a folder. */
 import { join } from 'node:path';
 import { makeProofWriter } from '../../files/proof-files.js';
 import { packageVersion } from '../../host/node/package-files.js';
@@ -13,7 +13,7 @@ import type { ReportFormat } from './solve-options.js';
 
 const DIGITS = 6;
 
-/** @param path of a folder, or of the file for proofs that is open */
+/** @param path path of a folder, or of the open file for proofs */
 export async function makeProofReporter(
   path: string,
   { reports, messages, files }: Streams<ReportFormat>,
@@ -30,7 +30,7 @@ export async function makeProofReporter(
         return;
       }
       const file = join(path, `${numberedName(index + 1, DIGITS, nameOf(problem))}.kmproof`);
-      // where there is no proof, that of an earlier run is removed
+      // if there is no proof, this removes that of an earlier run
       files.writeWhole({ option: '--proof', file }, bytes);
     },
     refusal: () => {},

@@ -30,12 +30,12 @@ export const FORMATS = [
   'json',
 ] as const;
 export type SolveFormat = (typeof FORMATS)[number];
-/** The kinds of files written beside the results: reports, and proofs of `--proof`. */
+/** The kinds of files written in addition to the results: reports, and proofs of `--proof`. */
 export type ReportFormat = SolveFormat | 'proof';
 
 const VIEWS = ['none', 'thematic', 'full'] as const satisfies readonly View[];
 
-/** How many lines the table of a single problem has at most if nobody asked for variations. */
+/** Maximum number of lines in the table of a single problem if no variations were requested. */
 export const UNASKED_LINES = 100;
 
 const MAX_SHARDS = 1_000_000;
@@ -49,7 +49,7 @@ const shard: Reader<Shard> = (text, name) => {
   );
 };
 
-/** What every command takes that solves problems. */
+/** The options of every command that solves problems. */
 export const limitOptions = inGroup('Limits', {
   search: value(
     'SEARCH',
@@ -69,8 +69,8 @@ export const limitOptions = inGroup('Limits', {
 });
 
 /**
- * What every command takes that shows play besides the keys.
- * @param view shown by default
+ * The options of every command that shows play in addition to the keys.
+ * @param view default view
  */
 export const playOptions = (view: string) =>
   inGroup('Play', {
@@ -85,7 +85,7 @@ export const playOptions = (view: string) =>
     'tree-depth': shared.moves('Show only the first N moves of the attacker in each line'),
   });
 
-/** What every command takes that works through files with several threads, possibly for days. */
+/** The options of every command that processes files with several threads, possibly for days. */
 export const batchOptions = inGroup('Batches', {
   workers: value(
     'N',
@@ -112,7 +112,7 @@ export const batchOptions = inGroup('Batches', {
 
 export const files = shared.PROBLEM_FILES;
 
-/** Which problems are read, and what is asked of them. @param max what `--max` does */
+/** The options for the problems to read and their stipulations. @param max effect of `--max` */
 export const problemOptions = (max: string) =>
   inGroup('Problems', {
     fen: shared.fens,

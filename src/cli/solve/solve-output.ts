@@ -1,4 +1,4 @@
-/** What `solve` is to find beside the keys, and in which form it is shown: the options, and what they are by default. */
+/** Decides what `solve` finds in addition to the keys, and in which form it is shown, from the options and their defaults. */
 
 import type { View } from '../../solution/solution.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
@@ -12,31 +12,31 @@ import {
   UNASKED_LINES,
 } from './solve-options.js';
 
-/** If nobody asked for variations, no tree of more moves is built for a table: what is shown would be cut short anyway. */
+/** Largest tree that is built for a table if no variations were requested. A larger one would be cut when it is shown. */
 const UNASKED_MOVES = 20_000;
-/** The largest tree that is built for each problem of a page if nobody asked for variations. */
+/** Largest tree that is built for each problem of a page if no variations were requested. */
 const UNASKED_MOVES_OF_MANY = 5000;
 /**
- * The longest mate, in moves, whose tree is built without being asked for: every position of a tree is a problem, and may take as long as
- * the whole.
+ * The longest mate, in moves, whose tree is built without a request. Every position of a tree is a problem of its own, and may take as
+ * long as the whole.
  */
 const UNASKED_MAX_LENGTH = 5;
 
 export interface SolveOutput {
   readonly format: SolveFormat;
-  /** tells a single problem from many: the form depends on it */
+  /** the form depends on whether there is a single problem or several */
   readonly dependsOnCount: boolean;
-  /** what is to be found, given whether there is one problem only */
+  /** returns what to find, depending on whether there is only one problem */
   readonly play: (single: boolean) => SolverPlayOptions | undefined;
-  /** whether a table shows the play of every problem, given whether there is one problem only; otherwise a row of each */
+  /** decides whether a table shows the play of every problem, and not only a row, depending on whether there is only one */
   readonly showsPlay: (single: boolean) => boolean;
-  /** lines of play that are shown of one solution at most */
+  /** returns the maximum number of lines of play shown per solution */
   readonly maxLines: (single: boolean) => number | undefined;
 }
 
 /**
- * A single problem is shown with the lines from its keys to the mates; many as one row each, with their keys, unless somebody asks
- * for their variations. Formats that are made for solutions have the variations, `json` what was asked for.
+ * A single problem is shown with the lines from its keys to the mates. Several problems get one row each, with their keys, unless the
+ * user requests their variations. Formats for solutions have the variations, `json` has what was requested.
  * @throws UsageError for options that exclude each other
  */
 export function chooseOutput(args: SolveArguments): SolveOutput {
@@ -71,8 +71,8 @@ const viewAsked = (args: Partial<PlayOptionArguments>): View | undefined =>
   args.variations ?? (args['tree-depth'] === undefined ? undefined : 'thematic');
 
 /**
- * The play to be found.
- * @param byDefault the view where nobody asked for one
+ * Returns the play to find.
+ * @param byDefault the view if none was requested
  */
 export function choosePlay(
   args: Partial<PlayOptionArguments>,
@@ -84,7 +84,7 @@ export function choosePlay(
   const setPlay = args['set-play'] === true;
   const refutations = args.refutations ?? (args.tries ? 1 : 0);
   if (view === 'none' && !setPlay && refutations === 0) return undefined;
-  // what is shown in full needs the whole tree
+  // formats that show everything need the whole tree
   const maxSize = formats.some(
     (each) => each === 'text' || each === 'pgn' || each === 'olive' || each === 'markdown',
   )
@@ -103,7 +103,7 @@ export function choosePlay(
   };
 }
 
-/** What themes are found in: set play, and the variations of keys and tries. */
+/** Returns the play in which themes are found: set play, and the variations of keys and tries. */
 export function thematicPlay(
   args: Partial<PlayOptionArguments>,
   formats: readonly SolveFormat[],
@@ -129,7 +129,7 @@ function refuseConflicts(args: SolveArguments): void {
   const named = `--format ${args.format}`;
   const shown = json ? '--json' : named;
   const isOneForm = ['json', 'epd', 'pgn', 'olive', 'csv', 'html', 'sheet'].includes(format);
-  // of several reports, those that have a choice follow it
+  // if there are several reports, the option applies to those that have a choice
   const isAlone = args.report === undefined;
   const isSanOnly = isAlone && (format === 'json' || format === 'epd' || format === 'pgn');
   refuseTogether([

@@ -1,4 +1,4 @@
-/** How solutions are counted and shown, here and in `merge`. Of the reports only those that are wanted are loaded. */
+/** Counts and shows solutions, here and in `merge`. Only the reports that are needed are loaded. */
 import type { ResultRecord } from '../../batch/records.js';
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { SolutionSummary } from '../../records/run-records.js';
@@ -28,13 +28,13 @@ export interface SolveForm {
     Partial<Pick<SolveArguments, 'proof' | 'themes'>> &
     OutputArguments;
   readonly output: SolveOutput;
-  /** there is one problem only */
+  /** there is only one problem */
   readonly single: boolean;
-  /** what is read, as the user named it */
+  /** the input, as the user named it */
   readonly files: readonly string[];
 }
 
-/** What shows the solutions, here and in the files of `--report`; records are written by themselves. */
+/** Makes the reporters of the solutions, also for the files of `--report`. Records are written without them. */
 export async function makeSolveReporter(
   { args, output, single, files }: SolveForm,
   streams: Streams<ReportFormat>,
@@ -76,7 +76,7 @@ type Options = TableOptions & {
 };
 type Form = Exclude<SolveFormat, 'json'> | 'lines' | 'cards';
 
-/** The reports on solutions by their format. `lines` and `cards` are tables with the play of each problem, and with boards. */
+/** The reports on solutions, by format. `lines` and `cards` are tables with the play of each problem, and with boards. */
 export const SOLUTION_REPORTS: Readonly<Record<Form, (options: Options) => Promise<SolutionReporter>>> = {
   table: async (options) =>
     new (await import('../../report/solution/solution-table.js')).SolutionTable(options),

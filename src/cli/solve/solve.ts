@@ -19,10 +19,10 @@ import type { ReportFormat, SolveArguments } from './solve-options.js';
 import { chooseOutput } from './solve-output.js';
 import { makeSolveReporter, SOLUTIONS } from './solve-reporter.js';
 
-/** Solves what the arguments name and reports it as they ask. */
+/** Solves what the arguments name, and reports it in the requested form. */
 export async function run(given: SolveArguments): Promise<ExitCode> {
   const { where } = given;
-  // what a condition names is found and shown
+  // themes that a condition names are looked for and shown
   const args: SolveArguments = where?.needsThemes ? { ...given, themes: true } : given;
   const output = chooseOutput(args);
   refusePageOnTerminal(output.format, args);
@@ -32,7 +32,7 @@ export async function run(given: SolveArguments): Promise<ExitCode> {
   const proofFile: ReportTarget<ReportFormat>[] =
     proof === undefined || toFolder ? [] : [{ format: 'proof', file: proof, option: '--proof' }];
   const asRecords = output.format === 'json';
-  // records, which another run may continue, do not depend on how many problems there are
+  // records, which another run may continue, must not depend on the number of problems
   const inFull = (single: boolean): boolean => single && !asRecords;
   return runBatch({
     files,
@@ -48,7 +48,7 @@ export async function run(given: SolveArguments): Promise<ExitCode> {
       name: 'solve',
       options: {
         ...solveOptionsOf(args, single, output.play(inFull(single))),
-        // how far is looked by default depends on the limits, which another run may change
+        // the default length depends on the limits, which another run may change
         ...(args.max === undefined && present({ max: maxOf(earlier) })),
       },
     }),

@@ -7,7 +7,7 @@ import { whereOption } from '../options/where-option.js';
 import { batchOptions, limitOptions, options as solveOptions } from '../solve/solve-options.js';
 
 export const STATS_FORMATS = ['table', 'csv', 'html', 'record'] as const;
-/** `record`: `--json`, one record of the whole */
+/** `record` is `--json`: one record of the whole collection */
 export type StatsFormat = (typeof STATS_FORMATS)[number];
 
 export const files =

@@ -1,4 +1,4 @@
-/** `keymove stats`: counts what is in a collection of problems, which are solved, or of results of earlier runs. */
+/** `keymove stats`: counts properties of a collection of problems, which are solved for this, or of earlier results. */
 import { once } from 'node:events';
 import { expandFiles } from '../../files/named-files.js';
 import { openResultFiles } from '../../files/results/open-files.js';
@@ -42,7 +42,7 @@ interface Request {
   readonly fens: readonly string[];
 }
 
-/** Exit code 0 whatever was counted; 2 if something could not be read. */
+/** Exit code 0 in any case, except 2 if something could not be read. */
 export async function run(args: StatsArguments): Promise<ExitCode> {
   const { files, fens } = chooseInput(args, 'stats');
   const request = { args, format: formatFor(args), files, fens };
@@ -64,7 +64,7 @@ const destinationOf = ({ output, html }: StatsArguments) => ({
   }),
 });
 
-/** Whether all files have results. If some have problems, everything is solved. */
+/** Decides whether all files have results. If some have problems, everything is solved. */
 async function areResults(files: readonly string[]): Promise<boolean> {
   let found = false;
   for await (const input of expandFiles(files)) {
@@ -103,7 +103,7 @@ function solveAndCount({ args, format, files, fens }: Request): Promise<ExitCode
         themes: true,
       },
     }),
-    // counting does not judge
+    // counting does not judge problems
     summarise: { ...SOLUTIONS, exitCode: () => EXIT.ok },
     isSelected: where && holdsFor(where),
     reporter: async (_single, streams) => withSummary(await makeStatsReporter(args, format, files, streams)),

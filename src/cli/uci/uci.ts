@@ -1,4 +1,4 @@
-/** `keymove uci`: standard input and output for a UCI engine. The end of the input is `quit`. */
+/** `keymove uci`: connects standard input and output to a UCI engine. The end of the input means `quit`. */
 import { createInterface } from 'node:readline';
 import { packageVersion } from '../../host/node/package-files.js';
 import { StreamOutput } from '../../host/node/stream-output.js';
@@ -59,7 +59,7 @@ export async function run({ hash, threads, evaluation, tables }: UciArguments): 
     write: (line) => {
       out.write(`${line}\n`);
       out.send();
-      // nobody reads any more
+      // the reader of the output has gone
       if (out.closed) lines.close();
     },
     onBreakdown: (error) => tell(`keymove: ${error.message}\n`),

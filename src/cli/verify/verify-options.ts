@@ -39,7 +39,7 @@ export const options = {
   ...batchOptions,
 };
 
-/** Verdicts separated by commas, once or several times. */
+/** Reads verdicts separated by commas, given once or several times. */
 function verdictList(given: readonly string[]): VerdictName[] {
   return given
     .flatMap((names) => names.split(','))

@@ -1,4 +1,4 @@
-/** Counts and shows verdicts, for `verify` and `merge`. Reports are loaded only if they are wanted. */
+/** Counts and shows verdicts, for `verify` and `merge`. Reports are loaded only if they are needed. */
 import type { Outcome } from '../../batch/outcomes.js';
 import { pageAssets } from '../../host/node/page-assets.js';
 import type { VerdictSummary } from '../../records/run-records.js';
@@ -48,7 +48,7 @@ export function chooseVerdictFormat(args: FormatArguments): VerdictFormat {
   return chosen;
 }
 
-/** Whether play is asked for that no report shows. */
+/** Decides whether play was requested that no report shows. */
 function asksForPlay({ variations, tries, refutations, report = [], ...args }: FormatArguments): boolean {
   const asked =
     (variations ?? 'none') !== 'none' || tries || refutations || args['set-play'] || args['tree-depth'];
@@ -57,7 +57,7 @@ function asksForPlay({ variations, tries, refutations, report = [], ...args }: F
 
 const SHOW_PLAY: readonly string[] = ['text', 'html', 'json'];
 
-/** Chooses the play to find besides the keys. Formats that show play have it by default. */
+/** Chooses the play to find in addition to the keys. Formats that show play have it by default. */
 export function chooseVerdictPlay(
   args: VerifyArguments,
   format: VerdictFormat,
@@ -97,7 +97,7 @@ const REPORTS: Readonly<Record<Form, (options: Options) => Promise<VerdictReport
     }),
 };
 
-/** Makes the test of `--only`. A line that cannot be used counts as `invalid` or `unsupported`; errors of files and the solver always pass. */
+/** Makes the test of `--only`. Unusable lines count as `invalid` or `unsupported`; errors of files and the solver always pass. */
 export function isWantedVerdict(only: VerifyArguments['only']): (outcome: Outcome<'verify'>) => boolean {
   const isWanted = (name: string | undefined): boolean =>
     only === undefined || name === undefined || only.some((one) => one === name);

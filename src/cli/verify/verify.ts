@@ -16,7 +16,7 @@ import {
   VERDICTS,
 } from './verify-reporter.js';
 
-/** Verifies what the arguments name and reports it as they ask. */
+/** Verifies what the arguments name, and reports it in the requested form. */
 export async function run(args: VerifyArguments): Promise<ExitCode> {
   const { files, fens } = chooseInput(args, 'verify');
   const format = chooseVerdictFormat(args);

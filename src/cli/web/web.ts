@@ -6,7 +6,7 @@ import { Interruption } from '../files/interruption.js';
 import { type Arguments, flag, value, withDefault } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
 
-/** Always the same port, because browsers keep the user's work per address. A board has 64 squares. */
+/** The port is always the same, because browsers keep the user's work per address. A board has 64 squares. */
 const PORT = 6464;
 
 export const options = {
@@ -35,7 +35,7 @@ export async function run({ port, open }: WebArguments): Promise<ExitCode> {
       else interruption.signal.addEventListener('abort', () => resolve());
     });
     await server.close();
-    // nothing is unfinished when a server ends
+    // a server leaves nothing unfinished when it ends
     return EXIT.ok;
   } finally {
     interruption.dispose();

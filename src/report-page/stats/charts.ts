@@ -1,4 +1,4 @@
-/** Charts of figures, as drawings that print: a column for each number, or a bar for each word. Each leads to its problems. */
+/** Draws charts of figures that also print: a column for each number, or a bar for each word. Each leads to its problems. */
 import { axisBottom, axisLeft } from 'd3-axis';
 import { scaleBand, scaleLinear } from 'd3-scale';
 import { select } from 'd3-selection';
@@ -6,13 +6,13 @@ import { s } from '../../board-ui/dom.js';
 import type { ShownFigure, ShownValue } from '../../report/html/shown.js';
 import { countText, plural } from '../../text/counts-and-times.js';
 
-/** Figures whose values have an order, and are shown as columns. */
+/** Figures with ordered values, which are shown as columns. */
 const COLUMNS = ['moves', 'men', 'tries', 'difficulty', 'rating', 'decade', 'year'];
-/** Bars that are drawn; the table has all. */
+/** Maximum number of bars; the table has all values. */
 const MOST_BARS = 16;
 const COLUMNS_HEIGHT = 220;
 const BAR_HEIGHT = 22;
-/** Width of a letter of a label, in pixels. */
+/** Average width of a letter of a label, in pixels. */
 const LETTER = 6.4;
 const NARROWEST = 260;
 
@@ -20,7 +20,7 @@ export type Pick = (value: ShownValue) => void;
 
 const isOfColumns = ({ id }: ShownFigure): boolean => COLUMNS.includes(id);
 
-/** Draws the chart anew. @param width the room that there is, in pixels */
+/** Draws the chart again. @param width available width, in pixels */
 export function drawChart(figure: ShownFigure, width: number, pick: Pick): SVGSVGElement {
   const room = Math.max(NARROWEST, Math.floor(width));
   return isOfColumns(figure) ? columns(figure, room, pick) : bars(figure, room, pick);
@@ -62,7 +62,7 @@ function columns(figure: ShownFigure, width: number, pick: Pick): SVGSVGElement 
       width: x.bandwidth(),
       height: Math.max(1, height),
     };
-    // a low column is hit as easily as a high one
+    // a low column is as easy to hit as a high one
     const reach = {
       x: left,
       y: margin.top,
@@ -115,7 +115,7 @@ function bars(figure: ShownFigure, width: number, pick: Pick): SVGSVGElement {
 const shownBars = ({ values }: ShownFigure): readonly ShownValue[] =>
   values.filter(({ problems }) => problems > 0).slice(0, MOST_BARS);
 
-/** Numbers between which nothing is get a place, too, where that is not too many. */
+/** Adds the missing numbers between the values, unless there would be too many. */
 function filled(figure: ShownFigure): readonly ShownValue[] {
   const { values } = figure;
   if (values.length < 2) return values;

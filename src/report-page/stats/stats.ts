@@ -1,4 +1,4 @@
-/** The page of statistics: charts and tables, and the problems behind whatever is chosen in them. */
+/** Builds the page of statistics: charts and tables, and the problems behind the values that the reader selects in them. */
 import { button, h } from '../../board-ui/dom.js';
 import type { ProblemEntry } from '../../board-ui/entries.js';
 import type { ShownFigure, ShownStats, ShownValue } from '../../report/html/shown.js';
@@ -60,7 +60,7 @@ function tiles({ problems, figures }: ShownStats): HTMLElement {
   );
 }
 
-/** A figure: its chart, and its table to unfold. */
+/** Makes the section of a figure: its chart, and a table that unfolds. */
 function section(figure: ShownFigure, pick: (values: readonly ShownValue[]) => void): HTMLElement {
   const chart = h('div.drawing');
   let width = 0;
@@ -116,7 +116,7 @@ function crossings(stats: ShownStats, pick: (values: readonly ShownValue[]) => v
   });
 }
 
-/** The problems behind what was chosen: a list with filters, and one of them in a dialog. */
+/** Shows the problems behind the selected values: a list with filters, one of whose problems may be open in a dialog. */
 function problemsBehind(entries: readonly ProblemEntry[]) {
   const title = h('h2', { id: 'chosen', tabindex: -1 });
   const condition = h('p.condition');
@@ -135,7 +135,7 @@ function problemsBehind(entries: readonly ProblemEntry[]) {
     browser.followAddress(entries);
   }
 
-  /** Lists the problems that have all of these values. @param isAsked the reader is led to them */
+  /** Lists the problems that have all of these values. @param isAsked also moves the reader to them */
   function choose(values: readonly ShownValue[], isAsked = true): void {
     const numbers = values.map(({ number }) => number);
     const chosen =

@@ -1,28 +1,28 @@
-/** Tables of figures, sorted by a click on a column's head. */
+/** Tables of figures, which a click on a column's head sorts. */
 import { button, type Child, h } from '../../board-ui/dom.js';
 import type { ShownCrossing, ShownFigure, ShownStats, ShownValue } from '../../report/html/shown.js';
 import { countText } from '../../text/counts-and-times.js';
 
-/** Values whose problems are wanted: of one figure, or of two. */
+/** Lists the problems that have these values, of one figure or of two. */
 export type PickAll = (values: readonly ShownValue[]) => void;
 
 export interface FigureColumn {
   readonly head: string;
-  /** numbers sort from the largest, words from the first */
+  /** numbers are sorted from the largest, words from the first */
   readonly isNumber?: true;
 }
 
 export interface FigureRow {
-  /** what is sorted by, for each column */
+  /** sort key of each column */
   readonly keys: readonly (string | number)[];
   readonly cells: readonly Child[];
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-/** Rows that are drawn at once. */
+/** Number of rows that are drawn at once. */
 const PORTION = 60;
 
-/** @param sorted the column by which the rows are sorted already */
+/** @param sorted the column by which the rows are already sorted */
 function sortedTable(
   title: string,
   columns: readonly FigureColumn[],
@@ -92,7 +92,7 @@ export function valuesTable({ title, values, problems }: ShownFigure, pick: Pick
       { head: 'Condition (--where)' },
     ],
     values.map((value, i) => ({
-      // numbers and their likes sort in their order
+      // values that begin with a number sort in their own order
       keys: [/^\d/.test(value.value) ? i : value.name, value.problems, value.problems, value.where],
       cells: [
         button('pick', () => pick([value]), value.name),
@@ -104,7 +104,7 @@ export function valuesTable({ title, values, problems }: ShownFigure, pick: Pick
   );
 }
 
-/** Themes by decade: rows of the most frequent values, a column for each value of the other figure, shaded by share. */
+/** Shows themes by decade: a row for each of the most frequent values, a column for each value of the other figure, shaded by share. */
 export function shadedTable(
   crossing: ShownCrossing,
   stats: ShownStats,
@@ -146,10 +146,10 @@ export function shadedTable(
 }
 
 const MOST_ROWS = 30;
-/** How much of the accent colour the cells have, in per cent: from the smallest shares to the largest. */
+/** Strength of the accent colour in the cells, in per cent, from the smallest shares to the largest. */
 const SHADES = [8, 18, 30, 42, 55];
 
-/** Themes by author: a row for each author, with the themes that he has most. */
+/** Shows themes by author: a row for each author, with his most frequent themes. */
 export function themesTable(
   crossing: ShownCrossing,
   stats: ShownStats,

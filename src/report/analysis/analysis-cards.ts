@@ -1,4 +1,4 @@
-/** An analysis with its diagram: beside it the engine and its effort, below it every line in full. */
+/** An analysis beside its diagram: first the engine and its effort, below them every line in full. */
 
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
@@ -39,7 +39,7 @@ const SCORE_COLUMN = COLUMNS.findIndex(({ head }) => head === 'score');
 export class AnalysisCards extends AnalysisReport {
   readonly #single: boolean;
 
-  /** @param single there is one position only, so no count is shown */
+  /** @param single the run has only one position, so no count is shown */
   constructor(options: AnalysisReportOptions, single: boolean) {
     super(options);
     this.#single = single;
@@ -108,8 +108,8 @@ export class AnalysisCards extends AnalysisReport {
 }
 
 /**
- * With several lines, a mate may be proven although something else ended the analysis. Of one that may not be the shortest: how much
- * shorter it may be.
+ * Says why the analysis ended. A mate may be proven although something else ended it. If that mate may not be the shortest, the text
+ * says up to which length none exists.
  */
 function endingText({ lines, ended = 'stopped' }: Analysis): string {
   const { proven, noneWithin } = lines[0] ?? {};

@@ -1,6 +1,6 @@
 /**
- * An engine's thoughts while it thinks, on a terminal: a row for each iteration and line, and the progress
- * below. Of several positions, the one whose result comes next is shown.
+ * Shows an engine's thoughts on a terminal while it thinks: a row for each iteration and line, with the progress
+ * below. Of several positions, it shows the one whose result comes next.
  */
 
 import type { WriteStream } from 'node:tty';
@@ -47,7 +47,7 @@ interface ThoughtRow {
 
 interface Thought {
   readonly problem: Problem;
-  /** its name */
+  /** name of the engine */
   readonly engine: string;
   readonly position: Chess;
   readonly writer: VariationWriter;
@@ -58,7 +58,7 @@ interface Thought {
 
 const MAX_ROWS = 20;
 const KEPT_ROWS = 64;
-/** Rows left for the text above: the shell's line, the rows of a batch. */
+/** Rows reserved for the text above: the shell's line, the rows of a batch. */
 const ROWS_ELSEWHERE = 6;
 /** Redraws the clock during long iterations. */
 const TICK_MS = 250;
@@ -131,7 +131,7 @@ export class LiveAnalysis extends LiveRegion {
     const [thought] = [...this.#thoughts.values()].sort((a, b) => a.problem.index - b.problem.index);
     if (!thought) return [];
     const { terminal, style } = this.#options;
-    // the last column stays empty: after a full line some terminals move on to the next
+    // the last column stays empty, because some terminals move to the next line after a full one
     const width = (terminal.columns || 80) - 1;
     const shown = Math.max(3, Math.min(MAX_ROWS, (terminal.rows || 24) - ROWS_ELSEWHERE));
     const paint = painter(style);
@@ -179,7 +179,7 @@ export class LiveAnalysis extends LiveRegion {
   }
 }
 
-/** What is proven of a mate by the side to move, in the words of `solve`: `no mate in 7, mate in at most 14`. */
+/** Says what is proven of a mate by the side to move, in the words of `solve`: `no mate in 7, mate in at most 14`. */
 function provenText({ lines: [best] }: AnalysisState): string | undefined {
   if (best?.score.kind !== 'mate' || best.score.moves <= 0) return undefined;
   const { moves } = best.score;
@@ -189,7 +189,7 @@ function provenText({ lines: [best] }: AnalysisState): string | undefined {
 
 const keyOf = ({ index }: Problem, engine: string): string => `${index} ${engine}`;
 
-/** Adds a row for a new line. Rows are not updated: they show when the line was found. */
+/** Adds a row for a new line. Rows are not updated, so they show when the line was found. */
 function remember(thought: Thought, line: AnalysisLine, state: AnalysisState): void {
   const { rows, writer } = thought;
   const key = `${line.depth} ${line.rank}`;

@@ -20,7 +20,7 @@ export class AnalysisTally extends Tally {
     this.#engines = new Map(engines.map((engine) => [engine, { ...none }]));
   }
 
-  /** Takes the results in the order of the positions, those of all engines on one after each other. */
+  /** Takes the results in the order of the positions, with those of all engines on a position together. */
   result({ index, analysis }: AnalysisRecord): void {
     const { engine, nodes, ms, test } = analysis;
     this.add(analysis);
@@ -51,9 +51,9 @@ export class AnalysisTally extends Tally {
 }
 
 /**
- * `12 positions by Stockfish 15.1; 1 refused`, nodes and time; of a suite the score, of several engines each
- * one's.
- * @param scoresOf several engines: a table, unless columns would be lost
+ * `12 positions by Stockfish 15.1; 1 refused`, nodes and time; for a suite also the score, with one line for each
+ * of several engines.
+ * @param scoresOf writes the scores of several engines; a table, unless the output would lose its columns
  */
 export function analysisSummaryText(summary: AnalysisSummary, scoresOf = scoreTable): string {
   const { positions, engines, nodes, searchMs, ms } = summary;
@@ -67,7 +67,7 @@ export function analysisSummaryText(summary: AnalysisSummary, scoresOf = scoreTa
   return `${head}${first.tested > 0 ? `${hitsText(first)}\n` : ''}${effortText(nodes, searchMs)}; ${all}`;
 }
 
-/** Explains the scores. */
+/** Explains how to read the scores. */
 export const SCORES = "Scores are White's, in pawns; #-3: Black mates in 3.\n";
 
 /** `18 of 25 found, 72%, after 0.31 s on average` */

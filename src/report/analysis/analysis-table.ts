@@ -1,6 +1,6 @@
 /**
- * The reports of analyses for people: at the end they list the misses, and a summary. Many positions make a table, with a row for each
- * position and line, cut on a terminal and whole in a file; of several engines, a row for each position and a column for each engine.
+ * Reports of analyses for people, which end with the misses and a summary. One engine gets a table with a row for each position and
+ * line, cut on a terminal and whole in a file. Several engines get a row for each position and a column for each engine.
  */
 import type { AnalysisRecord } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
@@ -24,7 +24,7 @@ import {
   VariationWriter,
 } from './analysis-words.js';
 
-/** A suite may have any number of misses: only so many are kept. */
+/** A suite may have any number of misses, so only this many are kept. */
 const MAX_MISSES = 1000;
 
 const MISSED: readonly BoundedColumn[] = [
@@ -39,12 +39,12 @@ export abstract class AnalysisReport extends ReportForPeople<
   AnalysisSummary,
   AnalysisReportOptions
 > {
-  /** the rows of a table, laid out by the first position */
+  /** the rows of the table, whose layout the first position decides */
   protected rows: RowStream | undefined;
   readonly #misses: (readonly string[])[] = [];
   #others = 0;
 
-  /** Remembers a miss: in a long suite, readers look for the misses. */
+  /** Remembers a miss, because misses are what readers look for in a long suite. */
   protected noteMiss({ problem, analysis: { engine, test, best } }: AnalysisRecord): void {
     if (!test || test.hit) return;
     if (this.#misses.length === MAX_MISSES) {

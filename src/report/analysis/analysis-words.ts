@@ -30,19 +30,19 @@ export function scoreFormat(score: WhiteScore): Paint | undefined {
   return worth <= -50 ? 'red' : undefined;
 }
 
-/** Whether neither side can win: a table says so. */
+/** Decides whether neither side can win, which a table mentions. */
 export const isDraw = (line: RankedLine | undefined): boolean =>
   line?.proven === true && 'centipawns' in line.score && line.score.centipawns === 0;
 
-/** `12/18`: plies of the iteration, and of its longest line. */
+/** `12/18`: the plies of the iteration and of its longest line. */
 export const depthText = ({ depth, selectiveDepth }: Pick<RankedLine, 'depth' | 'selectiveDepth'>): string =>
   selectiveDepth === undefined ? String(depth) : `${depth}/${selectiveDepth}`;
 
-/** `3%`, if the engine says how full its table is. */
+/** `3%`, if the engine reports how full its table is. */
 export const hashText = (permille: number | undefined): string =>
   permille === undefined ? '-' : `${Math.round(permille / 10)}%`;
 
-/** Why an analysis ended, for the head of a report. */
+/** Says why an analysis ended, for the head of a report. */
 export const ENDINGS: Record<NonNullable<AnalysisRecord['analysis']['ended']>, string> = {
   depth: 'depth reached',
   nodes: 'nodes spent',
@@ -82,7 +82,7 @@ export class VariationWriter {
       if (i >= plies) break;
       const text = this.#writer.move(move, passed);
       passed = passedBy(move);
-      // the numbers of the game: problemists' dots mark the defender's moves instead
+      // the moves have the numbers of the game; the dots of problemists would mark the defender's moves instead
       const number = this.#isNumbered ? this.#writer.number(this.#before + i, false) : '';
       texts.push(number.endsWith('...') && i > 0 ? text : number + text);
     }

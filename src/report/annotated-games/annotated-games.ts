@@ -9,10 +9,10 @@ import { type AnnotateOptions, annotatedPgn } from './annotated-pgn.js';
 import { gamesText, PlayersTable } from './players-table.js';
 
 export interface AnnotatedGamesOptions extends AnnotateOptions {
-  /** the games */
+  /** where the games go */
   readonly out: Output;
   readonly messages: Output;
-  /** of `messages` */
+  /** style of `messages` */
   readonly style: Style;
   readonly quiet: boolean;
 }

@@ -1,7 +1,7 @@
 /**
- * A game with an engine's annotations: `[%eval]` at every move (White's view, as web sites and programs read
- * it), bad moves marked `$6` (?!), `$2` (?), `$4` (??) with a comment, and the better line as a variation
- * with an `[%eval]` of its own. Everything else is kept, except earlier annotations of the same kind.
+ * Writes a game with an engine's annotations: `[%eval]` at every move (from White's view, as web sites and programs
+ * read it), bad moves marked `$6` (?!), `$2` (?), `$4` (??) with a comment, and the better line as a variation
+ * with its own `[%eval]`. Everything else is kept, except earlier annotations of the same kind.
  */
 
 import type { Chess } from 'chessops/chess';
@@ -19,18 +19,18 @@ const WORDS: Record<Judgement, string> = { inaccuracy: 'Inaccuracy', mistake: 'M
 
 const OLD_EVAL = /\[%eval [^[\]]*\]\s*/g;
 const SCORE = String.raw`(?:[+-]?\d+\.\d\d|#-?\d+|checkmate|stalemate|\?)`;
-/** A capital letter means that the earlier run marked the move; otherwise it was already marked. */
+/** A capital letter means that the earlier run marked the move; otherwise the move already had a mark. */
 const OLD_WORDS = new RegExp(
   String.raw`(Inaccuracy|Mistake|Blunder|To the engine an? (?:inaccuracy|mistake|blunder)) \((${SCORE}) to ${SCORE}\)\. (\S+) was best\.`,
   'g',
 );
-/** `!` to `?!`: a move has one of these. */
+/** A move has at most one of the marks from `!` to `?!`. */
 const isMark = (nag: number): boolean => nag >= 1 && nag <= 6;
 
 export interface AnnotateOptions {
-  /** the engine, for the tag Annotator */
+  /** name of the engine, for the tag Annotator */
   readonly annotator: string;
-  /** moves of both sides in a better line */
+  /** number of moves, by both sides, in a better line */
   readonly plies: number;
 }
 
@@ -82,7 +82,7 @@ function annotate(data: PgnNodeData, move: MoveAnalysis, position: Chess): PgnNo
   if (judgement && !isMarked) nags.push(NAGS[judgement]);
   const words = judgement && wordsOn(judgement, isMarked, move, position);
   const evaluation = move.after && evalCommand(move.after, move.side === 'white');
-  // commands belong together: some programs read only those of the first comment
+  // commands belong together, because some programs read only those of the first comment
   const commands = kept[0]?.startsWith('[%') ? kept.splice(0, 1) : [];
   const own = [evaluation, ...commands, words].filter(Boolean).join(' ');
   const comments = own === '' ? kept : [own, ...kept];
@@ -101,9 +101,9 @@ export const keptComments = (comments: readonly string[] = []): string[] =>
     .filter((text) => text !== '');
 
 interface EarlierWords {
-  /** the mark it gave, if any */
+  /** the mark that the run gave, if any */
   readonly nag?: number;
-  /** before the move, White's view */
+  /** score before the move, from White's view */
   readonly score: string;
   readonly best: string;
 }
@@ -115,7 +115,7 @@ function earlierWords({ comments = [] }: PgnNodeData): EarlierWords | undefined 
   return { score: found[2] ?? '', best: found[3] ?? '', ...(judgement && { nag: NAGS[judgement] }) };
 }
 
-/** Tells whether a variation comes from an earlier run: it begins with the move called best, with one comment. */
+/** Decides whether a variation comes from an earlier run: it begins with the move called best and has one comment. */
 function isOurs(variation: ChildNode<PgnNodeData>, main: PgnNodeData): boolean {
   const { san, comments = [] } = variation.data;
   const earlier = earlierWords(main);
@@ -130,14 +130,14 @@ function isBare({ children: [next, ...others] }: Node<PgnNodeData>): boolean {
   return others.length === 0 && !startingComments && !comments && !nags && isBare(next);
 }
 
-/** `[%eval 0.35,18]`, `[%eval #-3,18]`; nothing after a mate. */
+/** `[%eval 0.35,18]`, `[%eval #-3,18]`; undefined after a mate. */
 function evalCommand(position: PositionAnalysis, blackToMove: boolean): string | undefined {
   if (position.over === 'checkmate') return undefined;
   const text = scoreText(whiteScore(position.score, blackToMove)).replace('+', '');
   return `[%eval ${text}${position.depth > 0 ? `,${position.depth}` : ''}]`;
 }
 
-/** `Mistake (+0.35 to -1.23). Nf3 was best.`; of an already marked move `To the engine a mistake (…` */
+/** `Mistake (+0.35 to -1.23). Nf3 was best.`; for a move that already has a mark `To the engine a mistake (…` */
 function wordsOn(
   judgement: Judgement,
   isMarked: boolean,
@@ -171,5 +171,5 @@ function betterLine(
   return first;
 }
 
-/** Removes check marks, which are optional. */
+/** Removes the signs of check, mate and promotion, which PGN files may omit. */
 const bare = (san: string): string => san.replace(/[+#=]/g, '');

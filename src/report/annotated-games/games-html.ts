@@ -1,6 +1,6 @@
 /**
- * `analyse --pgn --report game.html`: games to play through, with the evaluation as a graph, bad moves with
- * the better line, and how the players did.
+ * `analyse --pgn --report game.html`: games to play through, with the evaluation as a graph, the better line
+ * for each bad move, and figures on how the players did.
  */
 import { makeFen } from 'chessops/fen';
 import type { AnalysedGame } from '../../analyse/analyse-all.js';
@@ -21,9 +21,9 @@ import { keptComments, scoredText } from './annotated-pgn.js';
 import { gamesText, playerHeads } from './players-table.js';
 
 export interface GamesHtmlOptions extends HtmlOptions {
-  /** its name */
+  /** name of the engine */
   readonly engine: string;
-  /** moves of both sides in a better line */
+  /** number of moves, by both sides, in a better line */
   readonly plies: number;
 }
 
@@ -95,17 +95,17 @@ function graphOf({ moves }: GameAnalysis): (number | null)[] {
   ];
 }
 
-/** Commands to programs, such as clocks and arrows. */
+/** Matches commands to programs, such as clocks and arrows. */
 const COMMAND = /\[%[^[\]]*\]/g;
 
-/** Comments of the file as people read them. */
+/** Returns the comments of the file without such commands, as people read them. */
 const commentTexts = (comments: readonly string[] = []): string[] =>
   keptComments(comments)
     .map((text) => text.replace(COMMAND, ' ').replace(/\s+/g, ' ').trim())
     .filter((text) => text !== '')
     .map((text) => cutComment(printable(text, Infinity)));
 
-/** Returns the moves of the game with its comments, and before each bad one the line that was better. */
+/** Returns the moves of the game with its comments, and before each bad move the line that was better. */
 function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): ShownPlay {
   const position = positionOf(fen);
   const written = [...pgn.moves.mainline()];

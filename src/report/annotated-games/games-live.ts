@@ -1,4 +1,4 @@
-/** Progress of the annotation of games on a terminal: one line. */
+/** Shows the progress of annotating games on a terminal, in one line. */
 
 import type { WriteStream } from 'node:tty';
 import type { PgnGame } from '../../games/read-game.js';

@@ -1,4 +1,4 @@
-/** How well the players of annotated games have played: a table for people, one row per player, and for a page of one game. */
+/** Says how well the players of annotated games have played, in a table with one row per player, or on the page of a single game. */
 import type { GameAnalysis } from '../../analyse/analyse-game.js';
 import { JUDGEMENTS } from '../../analyse/judgement.js';
 import { PlayerTally } from '../../analyse/player-tally.js';
@@ -25,7 +25,7 @@ export class GamesTally extends Tally {
   }
 }
 
-/** `2 games by Stockfish 15.1`, nodes and time. */
+/** `2 games by Stockfish 15.1`, nodes and time */
 export function gamesText(summary: GamesSummary, engine: string): string {
   const { games, nodes, searchMs, ms } = summary;
   const effort = games > 0 ? `${effortText(nodes, searchMs)}; ${durationText(ms)} in all\n` : '';
@@ -33,7 +33,7 @@ export function gamesText(summary: GamesSummary, engine: string): string {
 }
 
 const MIN_NAME = 12;
-/** A collection may have thousands: only the busiest are shown. */
+/** A collection may have thousands of players, so only those with the most moves are shown. */
 const MAX_PLAYERS = 40;
 
 interface Column extends Omit<BoundedColumn, 'least'> {
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column[] = [
   { head: 'accuracy', align: 'right', text: (_, player) => accuracyText(player) },
 ];
 
-/** Totals by player, in order of appearance. */
+/** Adds up the figures of each player, in order of appearance. */
 export class PlayersTable {
   readonly #players = new Map<string, PlayerTally>();
 
@@ -67,7 +67,7 @@ export class PlayersTable {
     }
   }
 
-  /** Returns the table in lines; empty if no move was judged. */
+  /** Returns the table in lines, or an empty text if no move was judged. */
   text(style: Style): string {
     const all = [...this.#players].filter(([, { moves }]) => moves > 0);
     const busiest = [...all].sort(([, a], [, b]) => b.games - a.games).slice(0, MAX_PLAYERS);
@@ -120,7 +120,7 @@ const accuracyText = ({ accuracy }: PlayerTally): string =>
 const lossText = ({ averageLoss }: PlayerTally): string =>
   averageLoss === undefined ? '-' : (averageLoss / 100).toFixed(2);
 
-/** Returns the name in the tag White or Black, or the colour without a name. */
+/** Returns the name in the tag White or Black, or the colour if there is no name. */
 export function playerName({ pgn }: Pick<PgnGame, 'pgn'>, side: 'white' | 'black'): string {
   const colour = side === 'white' ? 'White' : 'Black';
   const name = pgn.headers.get(colour)?.trim();

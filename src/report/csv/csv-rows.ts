@@ -1,7 +1,7 @@
 /**
  * CSV reports: a row for each problem, for spreadsheets and databases. The columns, documented in
- * docs/reports.md, are stable: new ones are appended. RFC 4180: lines end in CRLF, fields are quoted if
- * necessary.
+ * docs/reports.md, are stable: new ones are appended. The format is that of RFC 4180: lines end in CRLF, and fields
+ * are quoted if necessary.
  *
  * Text from a file stays text: a cell that a spreadsheet would take for a formula gets an apostrophe in front
  * (https://owasp.org/www-community/attacks/CSV_Injection).
@@ -14,7 +14,7 @@ import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js'
 import { twinText } from '../problem-words.js';
 import { type Output, type Reporter, writePieces } from '../reporter.js';
 
-/** A text in pieces is longer than memory should hold, and has nothing that needs quotes. */
+/** A cell is given in pieces if its text would take too much memory; such a text contains nothing that needs quotes. */
 type Cell = string | number | boolean | undefined | Iterable<string>;
 
 export const PROBLEM_COLUMNS = [
@@ -65,7 +65,7 @@ export abstract class CsvRows<Result, Summary, Column extends string> implements
   }
 }
 
-/** A row for each problem. Refusals have rows too, so that nothing of the input is missing. */
+/** Writes a row for each problem. Refusals have rows too, so that no problem of the input is missing. */
 export abstract class CsvReport<Result extends ProblemResult, Summary, Column extends string> extends CsvRows<
   Result,
   Summary,
@@ -78,9 +78,9 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
     this.#writer = moveWriter(notation);
   }
 
-  /** The cells of a result besides those of its problem. */
+  /** Returns the cells of a result, except those that describe its problem. */
   protected abstract cells(result: Result, writer: MoveWriter): Partial<Record<Column, Cell>>;
-  /** The cells of a refusal. */
+  /** Returns the cells of a refusal. */
   protected abstract refused(refusal: ProblemRefusal): Partial<Record<Column, Cell>>;
 
   result(result: Result): void | Promise<void> {
@@ -91,7 +91,7 @@ export abstract class CsvReport<Result extends ProblemResult, Summary, Column ex
   refusal(refusal: ProblemRefusal): void {
     const { source, text, findings, problem } = refusal;
     const reasons = findings.map(({ field, message }) => `${field}: ${message}`);
-    // if the problem was read, the columns show what was found
+    // if the problem could be read, its columns already show what was found
     const found = text === '' || problem ? [] : [`found: ${text}`];
     const about = problem
       ? { ...problemCells(problem), stipulation: problem.stipulation && makeStipulation(problem.stipulation) }
@@ -125,10 +125,10 @@ function csvFields(cells: readonly Cell[]): string {
   return papaparse.unparse([fields], { escapeFormulae: FORMULA });
 }
 
-/** Replaces line breaks and other control characters by blanks: a row is one line. */
+/** Replaces line breaks and other control characters by blanks, because a row is one line. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Sentences on the solution, then warnings. */
+/** Joins the sentences on the solution and the warnings. */
 export const remarksCell = ({ warnings = [] }: ProblemRecord, sentences: readonly string[]): string =>
   [...sentences, ...warnings.map(({ field, message }) => `${field}: ${message}`)]
     .filter((text) => text)

@@ -1,4 +1,4 @@
-/** What was found as CSV: a row for each find. */
+/** Finds as CSV: a row for each similar problem. */
 import type { FindRecord } from '../../records/find-records.js';
 import type { ProblemRefusal } from '../../records/problem-records.js';
 import { CsvRows } from '../csv/csv-rows.js';

@@ -1,4 +1,4 @@
-/** What was found as a table: a row for each find. */
+/** Finds as a table: a row for each similar problem. */
 import type { FindRecord } from '../../records/find-records.js';
 import { printableName } from '../../text/quote.js';
 import { authorText, problemName, sourceText, twinMark } from '../problem-words.js';
@@ -23,7 +23,7 @@ const COLUMNS: readonly BoundedColumn[] = [
 const PROBLEM: BoundedColumn = { head: 'problem', align: 'left', least: 12, fair: 13, most: 30 };
 
 export interface FindTableOptions extends ReportOptions {
-  /** several problems are looked for: their names stand before what was found */
+  /** the search was for several problems, so their names stand before the finds */
   readonly isMany: boolean;
 }
 

@@ -1,28 +1,28 @@
-/** Says how problems are alike: in a cell of a table, and in a summary. */
+/** Says in which way problems are alike, in a cell of a table and in a summary. */
 import type { Transformation, Turn } from '../../find/transformation.js';
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { Difference, FoundProblem, OtherDifference } from '../../records/find-records.js';
 import { countText, durationText, plural } from '../../text/counts-and-times.js';
 
-/** How a search went. */
+/** What a search covered and how long it took. */
 export interface FindSummary {
-  /** problems that were looked for */
+  /** number of problems that were searched for */
   readonly problems: number;
-  /** those for which something was found */
+  /** number of those with at least one find */
   readonly withFinds: number;
   readonly found: number;
   /** problems in the collection */
   readonly searched: number;
-  /** the problems of a collection were looked for among themselves */
+  /** the problems of a collection were compared with each other */
   readonly isInside: boolean;
-  /** milliseconds: to open the collection, from its index or from its files, and to search it */
+  /** milliseconds that it took to open the collection, from its index or its files, and to search it */
   readonly openMs: number;
   readonly searchMs: number;
   readonly isFromIndex: boolean;
   readonly interrupted: boolean;
 }
 
-/** `same`, `2 differ`, `play`, `matrix`. */
+/** `same`, `2 differ`, `play`, `matrix` */
 export function likenessText({ likeness, differences = [] }: FoundProblem): string {
   if (likeness !== 'near') return likeness;
   return differences.length === 1 ? '1 differs' : `${differences.length} differ`;
@@ -45,7 +45,7 @@ export const shiftTexts = (files: number, ranks: number): string[] => [
   ...(ranks === 0 ? [] : [`${Math.abs(ranks)} ${ranks > 0 ? 'up' : 'down'}`]),
 ];
 
-/** `mirrored, 2 left`; `as it is`. */
+/** `mirrored, 2 left`; `as it is` */
 export function transformationText(transformation: Transformation | undefined): string {
   if (!transformation) return '';
   const { turn, colours, files, ranks } = transformation;
@@ -60,7 +60,7 @@ const OTHERS: Readonly<Record<OtherDifference, string>> = {
   stipulation: 'stipulation',
 };
 
-/** `+bPa7, -wNb3, wR for wQ on d4`: the men that differ, or how much is alike; then what differs besides. */
+/** `+bPa7, -wNb3, wR for wQ on d4`: the men that differ, or how much is alike; then the other differences. */
 export function detailsText(find: FoundProblem): string {
   const { likeness, common, lines, otherDifferences = [], problem } = find;
   const { stipulation } = problem;
@@ -80,7 +80,7 @@ function differenceText({ square = ' beyond the edge', sought, found }: Differen
   return found === undefined ? `-${sought}${square}` : `${found} for ${sought} on ${square}`;
 }
 
-/** `5 found for 2 of 3 problems, among 50,000 (…)`; `no duplicates in 2 problems (…)`. */
+/** `5 found for 2 of 3 problems, among 50,000 (…)`; `no duplicates in 2 problems (…)` */
 export function findSummaryText(summary: FindSummary): string {
   const { openMs, searchMs, isFromIndex, interrupted, problems, searched } = summary;
   if (interrupted && problems === 0)

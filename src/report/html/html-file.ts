@@ -1,9 +1,9 @@
 /**
- * The HTML file: its head with script, styles and pieces, then records as they come, then the end. Nothing is kept: a
- * report of any length takes constant memory, and one that was cut short shows what was written until then.
+ * Writes the HTML file: the head with script, styles and pieces, then records as they come, then the end. Nothing is kept, so a
+ * report of any length takes constant memory, and a report that was cut short shows what was written until then.
  *
- * The file is self-contained: it loads nothing, and its content security policy forbids it to. Everything from a problem is
- * JSON in elements that are not executed, and no `<` in it can end them.
+ * The file is self-contained: it loads nothing, and its content security policy forbids loading. Everything from a problem is
+ * JSON in elements that are not executed, and no `<` in that JSON can end them.
  */
 
 import { escapeXml, pieceDefinitions } from '../position/diagram/svg.js';
@@ -21,25 +21,25 @@ export interface ReportOrigin {
   /** the names of the input files */
   readonly title: string;
   readonly version: string;
-  /** the command and its options */
+  /** the command with its options */
   readonly command: string;
   /** when it was made */
   readonly date: Date;
 }
 
-/** What a page is about, and whether it is printed with all moves, however many there are. */
+/** The subject of a page, and whether the page prints all moves, however many there are. */
 interface PageAbout {
   readonly subject: Subject;
   readonly inFull: boolean;
   readonly hasCharts?: boolean;
 }
 
-/** An element of records is closed when it has this many characters. */
+/** Characters after which an element of records is closed. */
 const ELEMENT_LENGTH = 1 << 18;
 
 export class HtmlFile {
   readonly #out: Output;
-  /** characters in the open element; 0: none is open */
+  /** characters in the open element; 0 if no element is open */
   #length = 0;
 
   constructor(out: Output, about: PageAbout, origin: ReportOrigin, page: PageAssets) {
@@ -76,7 +76,7 @@ function headOf(
     "default-src 'none'",
     `script-src 'sha256-${script.hash}'`,
     `style-src 'sha256-${style.hash}'`,
-    // the styles have the pieces as pictures
+    // the styles contain the pieces as pictures
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",

@@ -16,7 +16,7 @@ export interface HtmlOptions {
   readonly origin: ReportOrigin;
   readonly page: PageAssets;
   readonly notation?: Notation;
-  /** all moves were asked for: on paper none is left out */
+  /** all moves were asked for, so the printed page leaves none out */
   readonly inFull?: boolean;
 }
 
@@ -35,7 +35,7 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
   abstract result(result: Result): void;
   abstract end(summary?: Summary): void;
 
-  /** Says how a refusal is counted, in a word. */
+  /** Returns the word under which a refusal is counted. */
   protected refused({ findings }: ProblemRefusal): string {
     return refusedWord(findings);
   }
@@ -54,7 +54,7 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
   }
 }
 
-/** @param counted how it is counted, in a word */
+/** @param counted the word under which it is counted */
 export const listedRefusal = (
   { source: { file, line }, findings, text, problem }: ProblemRefusal,
   counted = refusedWord(findings),
@@ -62,12 +62,12 @@ export const listedRefusal = (
   name: problem ? problemName(problem) : sourceText(file, line),
   results: [counted],
   mood: unsupportedIn(findings).length > 0 ? 'open' : 'bad',
-  // a page that is sent to others has no paths of this machine
+  // a page may be sent to others, so it must not contain paths of this machine
   remarks: reasonsOf({ findings }).map((reason) => reason.replaceAll(file, sourceText(file, 0))),
   ...(text !== '' && { comments: [text] }),
 });
 
-/** Returns what its file says of a problem. */
+/** Returns what the file says about a problem. */
 export function listedFields(index: number, problem: ProblemRecord): Omit<ListedProblem, 'results' | 'mood'> {
   const { author, event, award, fen, rating, keywords, openings, twin } = problem;
   const place = placeText(problem);
@@ -87,7 +87,7 @@ export function listedFields(index: number, problem: ProblemRecord): Omit<Listed
   };
 }
 
-/** Returns the same in a report: a problem without name and author is called by what it asks, `Mate in 2`. */
+/** Returns the same fields for a report, where a problem without name and author is called by what it asks: `Mate in 2`. */
 export function titledFields(
   index: number,
   problem: ProblemRecord,
@@ -98,17 +98,17 @@ export function titledFields(
   if (title || id || author) return fields;
   const mark = fields.twin === undefined ? twinMark(problem) : undefined;
   const name = [askedTitle(fen, stipulation), mark].filter((text) => text !== undefined).join(' ');
-  // the number of a position of the command line is no place
+  // a position from the command line has a number, but no place in a file
   return { ...fields, name, ...(source.file !== '--fen' && { place: sourceText(source.file, source.line) }) };
 }
 
-/** A file may have anything in its comments, so they are cut. */
+/** Comments are cut at this length, because a file may have anything in them. */
 const MAX_COMMENT = 1000;
 
 export const cutComment = (text: string): string =>
   text.length > MAX_COMMENT ? `${text.slice(0, MAX_COMMENT)}…` : text;
 
-/** Sentences about the solution, and lenient readings; then the file's comments. */
+/** Returns sentences about the solution, lenient readings, and the file's comments. */
 export function saidOf(
   problem: ProblemRecord,
   sentences: readonly string[],

@@ -1,12 +1,12 @@
 /**
- * Records as the file of an HTML report has them, which may hold a hundred thousand: here they are packed, and read again by its script.
+ * Packs the records of an HTML report, which may be a hundred thousand, and unpacks them in its script.
  *
- * An element of the type {@link RECORDS_TYPE} holds records of two lines: what the list shows, in JSON, then the play as a JSON string,
- * which is unpacked when the record is opened. In the play, each phase, move and comment is a line of fields separated by `|`. A phase begins
- * with the number of its kind and has its title and note. A move begins with the letter of its role and the number of moves before it in
- * its line, and has its move in UCI, its text, its note, the initial of what it gives and of its judgement, and its score; it follows the
- * last move with a lower number. A comment belongs to the move before it. An instance of a theme begins with the number of the theme,
- * has its squares, and then its lines: the number of the phase, and the moves in UCI.
+ * An element of the type {@link RECORDS_TYPE} holds records of two lines. The first line is JSON and has what the list shows. The second is
+ * a JSON string with the play, which is unpacked when the record is opened. In the play, each phase, move and comment is a line of fields
+ * separated by `|`. A phase begins with the number of its kind and has its title and note. A move begins with the letter of its role and
+ * the number of moves before it in its line. It has its move in UCI, its text, its note, the initial of what it gives and of its judgement,
+ * and its score; it follows the last move with a lower number. A comment belongs to the move before it. An instance of a theme begins with
+ * the number of the theme, and has its squares, then its lines: each has the number of the phase, and the moves in UCI.
  */
 
 import { JUDGEMENTS } from '../../analyse/judgement.js';
@@ -25,27 +25,27 @@ import {
   type ShownRole,
 } from './shown.js';
 
-/** The type of the elements of records, and the id of the element that has the end of the run, in JSON. */
+/** The type of the elements with records. RUN_ID is the id of the element with the end of the run, in JSON. */
 export const RECORDS_TYPE = 'application/x-keymove';
 export const RUN_ID = 'run';
 
-/** Writes JSON that cannot end its element, nor begin a comment there. */
+/** Writes JSON in which nothing can end its element or begin a comment. */
 export const dataJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 export const packRecord = ({ listed, play, evidence }: Shown<Listed>): string =>
   `${dataJson(listed)}\n${dataJson(packPlay(play, evidence))}\n`;
 
-/** A result that is listed; its play is unpacked when it is asked for. */
+/** A listed result. Its play is unpacked on demand. */
 interface PackedRecord {
   readonly listed: ListedProblem;
   play(): ShownPlay;
   evidence(): ShownEvidence;
 }
 
-/** Reads the text of an element of records, which begins with a break. An incomplete last record is left out. */
+/** Reads the text of an element of records, which begins with a line break. An incomplete last record is left out. */
 export function* unpackRecords(text: string): Generator<PackedRecord> {
   const lines = text.split('\n');
-  // a complete last line ends with a break, too
+  // a complete last line also ends with a line break
   for (let i = 1; i + 2 < lines.length; i += 2) {
     const [listed = '', play = ''] = lines.slice(i, i + 2);
     yield {
@@ -73,7 +73,7 @@ const INSTANCE = 'i';
 
 export function packPlay(play: ShownPlay, evidence: ShownEvidence = []): string {
   let text = '';
-  // not joined at the end: there may be very many
+  // the lines are not collected and joined, because there may be very many
   for (const line of packedLines(play, evidence)) text += text === '' ? line : `\n${line}`;
   return text;
 }
@@ -110,12 +110,12 @@ function* packMoves(moves: readonly ShownMove[], depth: number): Generator<strin
 const joined = (...fields: readonly string[]): string =>
   withoutEnd(fields.map((field) => field.replaceAll('|', '¦').replaceAll('\n', ' ')).join('|'), '|');
 
-/** A move whose end has not been read. */
+/** A move whose last continuation has not been read yet. */
 type OpenMove = ShownMove & { readonly comments: string[]; readonly next: ShownMove[] };
 
 export function unpackPlay(text: string): ShownPlay {
   const play: ShownPhase[] = [];
-  /** the phase, as if it were a move, and the line to the last move */
+  /** the phase, represented as a move, and the line to the last move */
   let line: OpenMove[] = [];
   for (const packed of text === '' ? [] : text.split('\n')) {
     const [head = '', ...fields] = packed.split('|');
@@ -143,7 +143,7 @@ export function unpackPlay(text: string): ShownPlay {
 
 const wordsOf = (text: string): string[] => (text === '' ? [] : text.split(' '));
 
-/** Returns what shows the themes of a record. */
+/** Returns the evidence for the themes of a record. */
 export function unpackEvidence(text: string): ShownEvidence {
   const evidence: Evidence[][] = [];
   for (const line of text.split('\n')) {

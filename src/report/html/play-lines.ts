@@ -1,9 +1,9 @@
-/** Makes the play that a page shows: moves with their numbers, and phases. */
+/** Builds the play that a page shows: phases of numbered moves. */
 import type { NotatedMove } from '../../solution/play.js';
 import type { Before, Mark, PlayWriter } from '../solution/play-writer.js';
 import type { ShownMove, ShownPhase, ShownPhaseKind, ShownRole } from './shown.js';
 
-/** Shared by the moves of very many lines. */
+/** An empty list that the moves of very many lines share. */
 const NONE: readonly never[] = Object.freeze([]);
 
 export const shownMove = (
@@ -18,7 +18,7 @@ export const shownMove = (
   ...more,
 });
 
-/** A move by itself, with its number. @param ply half-moves before it */
+/** Returns a move without continuations, with its number. @param ply half-moves before it */
 export const numberedMove = (
   writer: PlayWriter,
   role: ShownRole,
@@ -31,15 +31,15 @@ export const numberedMove = (
   }: Partial<ShownMove> & { before?: Before; mark?: Mark | undefined } = {},
 ): ShownMove => shownMove(role, writer.number(ply) + writer.move(move, before, mark), move, more);
 
-/** Makes a line: each move follows the one before. @param next what follows the last one */
+/** Makes a line in which each move follows the one before. @param next the moves after the last one */
 export const inLine = (moves: readonly ShownMove[], next: readonly ShownMove[] = []): readonly ShownMove[] =>
   moves.reduceRight((after, move) => [{ ...move, next: after }], next);
 
 /**
- * Returns moves in a row from the diagram.
- * @param note on the last one
- * @param from the first one that is shown
- * @param next what follows the last one
+ * Returns a line of moves from the diagram.
+ * @param note remark on the last move
+ * @param from the first move that is shown
+ * @param next the moves after the last one
  */
 export function shownLine(
   writer: PlayWriter,
@@ -50,7 +50,7 @@ export function shownLine(
   return inLine(rowOf('line', moves.slice(from), texts, note), next);
 }
 
-/** Makes the moves of a line, to be linked. @param note on the last one */
+/** Makes the moves of a line, not yet linked. @param note remark on the last move */
 export const rowOf = (
   role: ShownRole,
   moves: readonly NotatedMove[],
@@ -61,7 +61,7 @@ export const rowOf = (
     shownMove(role, texts[i] ?? move.san, move, { note: i === moves.length - 1 ? note : '' }),
   );
 
-/** What phases are called unless they have a title of their own. */
+/** Titles of phases that have none of their own. */
 const TITLES: Readonly<Record<ShownPhaseKind, string>> = {
   actual: 'Solution',
   try: 'Tries',
@@ -78,7 +78,7 @@ export const shownPhase = (
   note = '',
 ): ShownPhase => ({ kind, title, note, moves });
 
-/** In the order of a page: the solution before what is less, then lines and faults as they come. */
+/** The order of phases on a page: the solution first, and last the lines and faults in the order they come in. */
 const RANKS: Readonly<Record<ShownPhaseKind, number>> = {
   actual: 0,
   try: 1,
@@ -88,7 +88,7 @@ const RANKS: Readonly<Record<ShownPhaseKind, number>> = {
   fault: 4,
 };
 
-/** Phases in the order of a page, without those that have nothing to show. */
+/** Returns phases in the order of a page, without those that have nothing to show. */
 export const inOrder = (phases: readonly ShownPhase[]): ShownPhase[] =>
   phases
     .filter(({ moves, note }) => moves.length > 0 || note !== '')

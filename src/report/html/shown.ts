@@ -1,4 +1,4 @@
-/** What a page shows: the list of what was read, and the play of each problem, position or game. Reports and pages share these types. */
+/** What a page shows: the list of the input, and the play of each problem, position or game. Reports and pages share these types. */
 
 import type { Judgement } from '../../analyse/judgement.js';
 import type { Stipulation } from '../../problems/stipulation.js';
@@ -12,19 +12,19 @@ export type { Evidence };
 /** What a page is about. */
 export type Subject = 'problem' | 'position' | 'game';
 
-/** How a result is coloured. */
+/** Decides the colour of a result. */
 export type ShownMood = 'good' | 'bad' | 'open' | 'plain';
 
-/** What the list shows of everything that was read, also of what could not be. */
+/** What the list shows of every item of the input, including those that could not be read. */
 export interface Listed {
-  /** of what could not be read: its place */
+  /** for an item that could not be read: its place */
   readonly name: string;
-  /** the results to filter by: `sound`; `cooked` and `short mate`. As many as the summary counts it under */
+  /** the results to filter by: `sound`; `cooked` and `short mate`. The summary counts the item under the same results */
   readonly results: readonly string[];
   readonly mood: ShownMood;
   /** sentences about the solution, or why none was found */
   readonly remarks?: readonly string[];
-  /** comments in the file; of what could not be read: its text */
+  /** comments in the file; for an item that could not be read, its text */
   readonly comments?: readonly string[];
 }
 
@@ -32,21 +32,21 @@ export interface Listed {
 export interface ListedProblem extends Listed {
   /** its place in the input, from 1 */
   readonly number: number;
-  /** of several problems of one diagram: the number of the first of them */
+  /** where several problems share a diagram: the number of the first of them */
   readonly diagram?: number;
   /** what makes it a twin: `b) wBa1-->c1` */
   readonly twin?: string;
   readonly author?: string;
-  /** where it was published; of a game: its event */
+  /** where it was published; for a game, its event */
   readonly source?: string;
   readonly award?: string;
-  /** file and line, unless they are its name */
+  /** file and line, unless its name says them */
   readonly place?: string;
   readonly fen: string;
-  /** the position in the list, if it is another: the end of a game */
+  /** the position in the list, if it differs: the end of a game */
   readonly listedFen?: string;
   readonly stipulation?: Stipulation;
-  /** what stands in the place of a stipulation: of a position its score, of a game its length */
+  /** shown in place of a stipulation: the score of a position, the length of a game */
   readonly measure?: string;
   /** absent where nothing has been solved or verified */
   readonly verdicts?: readonly VerdictName[];
@@ -55,62 +55,62 @@ export interface ListedProblem extends Listed {
   /** moves until mate; absent if only a bound is known */
   readonly length?: number;
   readonly rating?: number;
-  /** in the words of its file */
+  /** the themes in the words of the file */
   readonly themes?: readonly string[];
-  /** the themes of its play; absent: nobody looked for them */
+  /** the themes found in its play; absent if they were not looked for */
   readonly found?: readonly ListedTheme[];
-  /** of the game it comes from, the last the most exact */
+  /** openings of the game it comes from, from the general to the exact */
   readonly openings?: readonly string[];
-  /** what is wrong with it: a sentence */
+  /** what is wrong with it, in a sentence */
   readonly sentence?: string;
   /** the keys, as shown in the list */
   readonly keys?: string;
-  /** of a game: White first */
+  /** the players of a game, White first */
   readonly players?: readonly [ListedPlayer, ListedPlayer];
-  /** in a page of statistics: the numbers of the values that it has, see {@link ShownFigure} */
+  /** on a page of statistics: the numbers of its values, see {@link ShownFigure} */
   readonly figures?: readonly number[];
-  /** White's expected score in per cent, at the beginning and after each half-move; null: not analysed */
+  /** White's expected score in per cent, at the beginning and after each half-move; null where not analysed */
   readonly shares?: readonly (number | null)[];
 }
 
-/** A theme that was found, and how often it is there. */
+/** A theme that was found, and how often it occurs. */
 export type ListedTheme = Pick<FoundTheme, 'id' | 'name' | 'count'>;
 
-/** How a player has played: figures in words. */
+/** How well a player has played, as figures in words. */
 export interface ListedPlayer {
   readonly name: string;
   readonly accuracy: string;
-  /** on average, in pawns */
+  /** average loss, in pawns */
   readonly loss: string;
-  /** inaccuracies, mistakes, blunders */
+  /** numbers of inaccuracies, mistakes and blunders */
   readonly judgements: readonly number[];
 }
 
-/** The results of what keymove cannot solve, which is not counted as a problem. */
+/** The result of entries that keymove cannot solve; they are not counted as problems. */
 export const REFUSED = 'refused';
 export const UNSUPPORTED = 'unsupported';
 
 /**
- * What a shown move is for: as in the play of a solution, or
+ * The role of a shown move: as in the play of a solution, or
  * - `line`: a move of a line outside the tree, or of a game
- * - `better`: a better line than that of a game: it stands before the move of the game, and beside it in the tree
+ * - `better`: a move of a line better than the game's; it stands before the move of the game, and beside it in the tree
  */
 export const SHOWN_ROLES = [...ROLES, 'line', 'better'] as const;
 export type ShownRole = (typeof SHOWN_ROLES)[number];
 
-/** A move as a page shows it, and what follows it. A threat follows a pass. */
+/** A move as a page shows it, with the moves that follow it. A threat follows a pass. */
 export interface ShownMove {
   readonly role: ShownRole;
   readonly uci: string;
-  /** with its number, as printed: `1.Qa5!` */
+  /** with its number, as in print: `1.Qa5!` */
   readonly text: string;
-  /** remarks on it */
+  /** remarks on the move */
   readonly note: string;
   readonly gives?: 'check' | 'mate' | undefined;
   readonly judgement?: Judgement | undefined;
-  /** of a game: the score after it */
+  /** in a game: the score after the move */
   readonly score?: string | undefined;
-  /** what a file says of it */
+  /** comments of the file on the move */
   readonly comments: readonly string[];
   readonly next: readonly ShownMove[];
 }
@@ -134,7 +134,7 @@ export interface ShownPhase {
 
 export type ShownPlay = readonly ShownPhase[];
 
-/** What shows each theme that was found: the instances, in the order of the themes. */
+/** The evidence for each theme that was found: its instances, in the order of the themes. */
 export type ShownEvidence = readonly (readonly Evidence[])[];
 
 /** A result as a page shows it. */
@@ -150,11 +150,11 @@ export interface ShownFigure extends Omit<StatsFigure, 'values' | 'more'> {
 }
 
 export interface ShownValue extends Required<StatsValue> {
-  /** names the value in the problems that have it */
+  /** identifies the value in the problems that have it */
   readonly number: number;
 }
 
-/** The cells name the values of both figures by their numbers. */
+/** A crossing of two figures, whose cells refer to the values of both by their numbers. */
 export interface ShownCrossing extends Omit<StatsCrossing, 'cells'> {
   readonly cells: readonly (readonly [of: number, by: number, problems: number])[];
 }
@@ -164,15 +164,15 @@ export interface ShownStats {
   readonly problems: number;
   readonly figures: readonly ShownFigure[];
   readonly crossings: readonly ShownCrossing[];
-  /** what is not known, or not on the page: sentences */
+  /** sentences about what is not known or not on the page */
   readonly remarks: readonly string[];
 }
 
-/** Known when the report ends; absent if it was cut short. */
+/** What is known when the report ends; absent if the report was cut short. */
 export interface RunEnd {
-  /** sentences */
+  /** summary in sentences */
   readonly summary: readonly string[];
   readonly interrupted: boolean;
-  /** on a page of statistics */
+  /** only on a page of statistics */
   readonly stats?: ShownStats;
 }

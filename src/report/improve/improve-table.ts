@@ -16,7 +16,7 @@ const COLUMNS: readonly BoundedColumn[] = [
   { head: 'evidence', align: 'left', least: 16, fair: 40, most: Infinity },
 ];
 
-/** Everything that was found about one problem. */
+/** Everything found about one problem. */
 export interface ImprovedProblem {
   /** as the user named it */
   readonly name: string;
@@ -45,7 +45,7 @@ export function writeImproveTable(problem: ImprovedProblem, out: Output, style: 
     );
 }
 
-/** `--fen 1, #2, 14 men: sound, 1.Ra6!`. */
+/** `--fen 1, #2, 14 men: sound, 1.Ra6!` */
 function headText({ name, asked, original }: ImprovedProblem): string {
   const keys = keysOf(original.solution).filter(({ role }) => role === 'key');
   const key = keys.length > 0 ? `, ${keys.map(({ san }) => `1.${san}!`).join(' ')}` : '';

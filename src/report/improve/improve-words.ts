@@ -1,4 +1,4 @@
-/** Says what a version is, and how it compares with the problem: in a row of a table, and in a summary. */
+/** Says what a version is and how it compares with the problem, in a row of a table and in a summary. */
 import type { ImproveProgress, Soundness, VersionCounts } from '../../compose/improve.js';
 import { isSeriesPlay, PLAYS, type Play } from '../../problems/stipulation.js';
 import type {
@@ -13,7 +13,7 @@ import type { Solution } from '../../solution/solution.js';
 import { countText, durationText, firstOf, plural } from '../../text/counts-and-times.js';
 import { shiftTexts } from '../find/find-words.js';
 
-/** `-bPh7`, `+wNb3`, `bKa8-b8`, `wB for wQ on d4`, `mirrored, 1 up`. */
+/** `-bPh7`, `+wNb3`, `bKa8-b8`, `wB for wQ on d4`, `mirrored, 1 up` */
 export function changeText(change: Change): string {
   switch (change.type) {
     case 'remove':
@@ -75,10 +75,10 @@ export function improveSummaryText({
   return parts.join(', ');
 }
 
-/** Parts of the play that are named; the rest is counted. */
+/** Number of parts of the play that are named; the others are counted. */
 const MOST_PARTS = 3;
 
-/** Says what a version shows: its key, or what is wrong with it, and the difference in content. */
+/** Describes a version: its key or its fault, and the difference in content. */
 export function evidenceText(record: ImprovementRecord): string {
   const { kind, soundness } = record;
   const isSound = soundness === 'sound' || soundness === 'dualistic';
@@ -107,7 +107,7 @@ function keyText({ solution, counts }: ImprovementRecord): string {
 const amount = (count: number, word: string): string =>
   count === 0 ? '' : word === 'try' && count > 1 ? `${countText(count)} tries` : plural(count, word);
 
-/** Says what a version suffers from: `cook 1.Qxa7`, `no solution: 1.Ra6? b5!`. */
+/** Says what is wrong with a version: `cook 1.Qxa7`, `no solution: 1.Ra6? b5!`. */
 function faultText({ soundness, original, solution, refutations = [] }: ImprovementRecord): string {
   const first = keysOf(solution);
   const intended = keysOf(original.solution);
@@ -140,7 +140,7 @@ const firstText = (moves: readonly NotatedMove[]): string =>
 
 const limited = (texts: readonly string[], what: string): string => firstOf(texts, MOST_PARTS, what);
 
-/** `gains set 1...Kd4 2.Qe5#`, `loses 1.Re1? a4!`, `changes …`, `themes lost: …`. */
+/** `gains set 1...Kd4 2.Qe5#`, `loses 1.Re1? a4!`, `new themes: …`, `themes lost: …` */
 export function differenceTexts(record: ImprovementRecord): string[] {
   const { lost = [], gained = [], changed = [], themesLost = [], themesGained = [] } = record;
   const play = playOf(record.solution);
@@ -156,14 +156,14 @@ export function differenceTexts(record: ImprovementRecord): string[] {
   ];
 }
 
-/** Where what follows at once is the same, the difference comes later. */
+/** Describes a changed part. If the immediate answers are the same, the difference comes later. */
 function changedText({ before, now }: ChangedPart, play: Play): string {
   const answers = answersText(now);
   const isLater = answers === '' || answers === answersText(before);
   return `${partText(before, play)} ${isLater ? 'continues differently' : `is now ${answers}`}`;
 }
 
-/** A try or a key is told once, not with all that follows it. */
+/** Names a try or a key alone, without everything that follows it. */
 function partTexts(parts: readonly ContentPart[], play: Play): string[] {
   const first = (part: ContentPart): string => `${part.phase} ${part.line[0]?.uci}`;
   const whole = new Set(parts.filter(({ kind }) => kind === 'try' || kind === 'key').map(first));
@@ -196,7 +196,7 @@ function partText(part: ContentPart, play: Play): string {
 const answersText = ({ answers = [] }: ContentPart): string =>
   answers.length === 0 ? '' : `2.${answers.map(({ san }) => san).join('/')}`;
 
-/** Counts the move number: in series play every move of the series has a number, elsewhere every second one. */
+/** Writes a line with its move numbers. Every move of a series has a number; in other play every second move has. */
 function lineText(line: readonly NotatedMove[], play: Play): string {
   if (!isSeriesPlay(play))
     return line.map(({ san }, ply) => (ply % 2 === 0 ? `${ply / 2 + 1}.${san}` : san)).join(' ');

@@ -1,4 +1,4 @@
-/** The board of the current game, and beside it the players, clocks, captured pieces and last moves. */
+/** Draws the board of the current game, and beside it the players, clocks, captured pieces and last moves. */
 import type { ByColor, Color } from 'chessops/types';
 import { makeSquare, opposite, roleToChar } from 'chessops/util';
 import { type CapturedMaterial, type Game, materialOf, squaresOf } from '../../play/game.js';
@@ -19,11 +19,11 @@ export interface GameView {
 const GAP = '   ';
 /** Rows of the score sheet beside the board. */
 const SHEET_ROWS = 3;
-/** Width of a numbered move in it: `  12. exd8=Q+`. */
+/** Width of a numbered move in the score sheet: `  12. exd8=Q+`. */
 const MOVE_WIDTH = 13;
 const MIN_PANEL = 20;
 
-/** Draws nine lines. */
+/** Returns nine lines of text. */
 export function gameBoard(game: Game, view: GameView): string[] {
   const { style, flipped, pieces } = view;
   const { position, lastMove } = game;
@@ -40,7 +40,7 @@ export function gameBoard(game: Game, view: GameView): string[] {
   return drawBoard(game.fen, style, boardView).map((line, i) => `${line}${GAP}${side[i] ?? ''}`.trimEnd());
 }
 
-/** Returns the upper player and what it has captured; the last moves; the lower player. */
+/** Returns the upper player with the pieces it captured, the last moves, and the lower player. */
 function panel(game: Game, view: GameView, room: number): string[] {
   const below: Color = view.flipped ? 'black' : 'white';
   const material = materialOf(game);
@@ -65,7 +65,7 @@ function player(game: Game, { players, clock, style }: GameView, color: Color, r
   return `${moving ? paint('bold', `${mark}${name}`) : `${mark}${name}`}${time}`;
 }
 
-/** `  ♛♟♟ +8`: what a side has captured, and by how much it is ahead. */
+/** `  ♛♟♟ +8`: the pieces that a side has captured, and its lead in material. */
 function taken({ captured, balance }: CapturedMaterial, color: Color, { style, pieces }: GameView): string {
   const unicode = pieces === undefined ? style.unicode : pieces === 'unicode';
   const signs = captured[color].map((role) => {

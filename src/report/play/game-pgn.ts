@@ -1,4 +1,4 @@
-/** A played game as PGN: the seven tags, its first position, time control, end and moves. */
+/** Writes a played game as PGN: the seven tags, its first position, time control, end and moves. */
 import { INITIAL_FEN } from 'chessops/fen';
 import type { ByColor } from 'chessops/types';
 import type { Game } from '../../play/game.js';
@@ -12,7 +12,7 @@ import { endText } from './game-words.js';
 
 export interface GameTags {
   readonly players: ByColor<string>;
-  /** when it began */
+  /** when the game began */
   readonly date: Date;
   readonly clock?: TimeControl | undefined;
   readonly level: Level;
@@ -54,11 +54,11 @@ function headers(game: Game, { players, date, clock, level, opening }: GameTags)
 const dateText = (date: Date): string =>
   `${date.getFullYear()}.${twoDigits(date.getMonth() + 1)}.${twoDigits(date.getDate())}`;
 
-/** `300+3`: seconds. */
+/** `300+3`, in seconds */
 const clockText = ({ base, increment }: TimeControl): string =>
   increment > 0 ? `${seconds(base)}+${seconds(increment)}` : seconds(base);
 
-/** `1/5`: one move in five seconds; `-`: no time control. */
+/** `1/5`: one move in five seconds; `-`: no time control */
 const levelText = ({ ms }: Level): string => (ms === undefined ? '-' : `1/${seconds(ms)}`);
 
 const seconds = (ms: number): string => String(ms / 1000);

@@ -27,7 +27,7 @@ export function lineText(game: Game, line: AnalysisLine, style: Style, width = w
   );
 }
 
-/** Returns the move that the engine would play, with its line. */
+/** Returns the move that the engine would play, with the line it expects. */
 export function hintText(game: Game, line: AnalysisLine, style: Style): string {
   const head = 'hint: ';
   return head + lineText(game, line, style, widthOf(style) - head.length);
@@ -66,7 +66,7 @@ export const sortedSans = (position: Chess): string[] =>
     .map((move) => sanOf(position, move))
     .sort();
 
-/** Returns the moves of the game, as many on a line as fit. */
+/** Returns the moves of the game, with as many on a line as fit. */
 export function scoreSheet(game: Game, style: Style): string[] {
   const words = game.moves.map((move, i) => (move.by === 'white' || i === 0 ? gameMoveText(move) : move.san));
   return fillLines(words, widthOf(style));

@@ -1,4 +1,4 @@
-/** The words of a game: moves, scores, ends. Scores are White's, as in the reports of an analysis. */
+/** Words for a game: moves, scores, ends. Scores are White's, as in the reports of an analysis. */
 
 import type { Color } from 'chessops/types';
 import type { AnalysisLine } from '../../analyse/analysis.js';
@@ -67,7 +67,7 @@ export function restText(clock: GameClocks, color: Color): string {
   return `${clockText(seconds)}${tenths}`;
 }
 
-/** Says why a typed text is not played: `found 'Nf6', which is not legal: …`; undefined if it is no move. */
+/** Explains why a typed text is not played: `found 'Nf6', which is not legal: …`; undefined if the text is not a move. */
 export function whyNoMove(text: string, read: Understanding): string | undefined {
   const found = `found ${quote(text)}`;
   if (read.kind === 'ambiguous') return `${found}, which may be ${read.moves.join(' or ')}`;

@@ -1,4 +1,4 @@
-/** A table of the terms of an evaluation: centipawns for either side, and White's advantage. */
+/** Writes the terms of an evaluation as a table: centipawns for either side, and White's advantage. */
 import type { SquareName } from 'chessops/types';
 import type { Evaluation, NetworkView, SearchReason, State, Worth } from '../../kernel/evaluator.js';
 import { painter, type Style } from '../terminal/style.js';
@@ -12,7 +12,7 @@ const GRID: Grid = {
   aligns: ['left', ...Array(7).fill('right')],
   wraps: false,
 };
-/** Each side is above the middle of its three columns. */
+/** Puts each side above the middle of its three columns. */
 const SIDES = ['', '', 'White', '', '', 'Black', '', ''];
 const HEAD = ['centipawns', 'middle', 'end', 'now', 'middle', 'end', 'now', 'White has'];
 
@@ -47,7 +47,7 @@ export function evaluationTable(evaluation: Evaluation, style: Style): string[] 
 
 const MAN_WIDTH = 7;
 
-/** Returns the network's verdict, and what each man is worth to it, on a board. */
+/** Returns the network's verdict, and on a board the value that it gives to each piece. */
 function networkView(
   { white, search, men }: NetworkView,
   evaluation: Evaluation,

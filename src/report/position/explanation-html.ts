@@ -1,4 +1,4 @@
-/** An explanation as a page shows it: what is said of a first move, and its play. */
+/** Shows an explanation on a page: the sentence about a first move, and its play. */
 
 import type { Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
@@ -20,7 +20,7 @@ import {
   refutationName,
 } from './explanation-words.js';
 
-/** Refutations that are named; the rest is counted. */
+/** Number of refutations that are named; the others are counted. */
 const NAMED = 3;
 
 export interface ShownExplanation {
@@ -30,7 +30,7 @@ export interface ShownExplanation {
   readonly play: ShownPlay;
 }
 
-/** @param stipulation what was asked, where it is not the shortest mate */
+/** @param stipulation the stipulation, if it is not the shortest mate */
 export function shownExplanation(
   fen: string,
   { explained, moves, limit }: Explanation & { readonly explained: ExplainedMove },
@@ -53,7 +53,7 @@ export function shownExplanation(
   };
 }
 
-/** Names the refutations of a move that is not a try, or the best replies where no move wins: ` (1...Bg3! and 1...a6!)`. */
+/** Names the refutations of a move that is not a try, or the best replies if no move wins: ` (1...Bg3! and 1...a6!)`. */
 function refutationsOf(
   { rating, move, bestReplies }: ExplainedMove,
   limit: Explanation['limit'],
@@ -66,7 +66,7 @@ function refutationsOf(
   return named.length > NAMED ? '' : ` (${listedMoves(named, 'and')})`;
 }
 
-/** Returns a refutation with what becomes of it; any other defence with its answers. */
+/** Returns a refutation with its outcome, and any other defence with its answers. */
 function defenceMove(
   found: ExplainedDefence,
   first: NotatedMove,
@@ -86,7 +86,7 @@ function defenceMove(
   });
 }
 
-/** A first move in the list of all: `key, #2`, `try`, `fails to 3 of 12`, and the refutations. */
+/** A first move in the list of all first moves: `key, #2`, `try`, `fails to 3 of 12`, and its refutations. */
 export interface ShownRating {
   readonly uci: string;
   readonly text: string;

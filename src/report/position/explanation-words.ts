@@ -1,4 +1,4 @@
-/** Why first moves are keys or not, in words. */
+/** Explains in words why first moves are keys or not. */
 
 import type { Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
@@ -13,11 +13,11 @@ import { listedMoves, type Mood, whyOpen } from '../solution/words-of-play.js';
 
 const SAN = moveWriter('san');
 
-/** Writes the moves of an explanation. @param stipulation what was asked, where it is not the shortest mate */
+/** Writes the moves of an explanation. @param stipulation the stipulation, if it is not the shortest mate */
 export const explanationWriter = (fen: string, stipulation: Stipulation | undefined): PlayWriter =>
   new PlayWriter({ fen }, stipulation ? { stipulation } : {}, SAN);
 
-/** A move that explains has a mark; an undecided one has none, and none has one where no move wins. */
+/** The mark of an explained move. An undecided move has none, and where no move wins, no move has one. */
 export const MARKS: Readonly<Record<Mood, Mark | undefined>> = { good: '!', bad: '?', open: undefined };
 
 /** `1.Rb1?`, `1...Kg7!` */
@@ -29,8 +29,8 @@ export const refutationName = (reply: NotatedMove, first: NotatedMove, writer: P
   writer.number(1) + writer.move(reply, first, '!');
 
 /**
- * Returns what follows the name of the move: `is a try: only 1...a6! refutes it`, `is not a key: 2 of 8 defences refute it`; where no move
- * wins, `loses: 2 of 29 defences mate in 4`.
+ * Returns the text after the name of the move: `is a try: only 1...a6! refutes it`, `is not a key: 2 of 8 defences refute it`. If no
+ * move wins, `loses: 2 of 29 defences mate in 4`.
  */
 export function explanationSentence(
   { move, rating, ends, outcome, bestReplies }: ExplainedMove,
@@ -73,9 +73,9 @@ function notWonText({ outcome, moves }: Outcome, best: number, defences: number)
 }
 
 /**
- * Says of a position that a table knows how it ends, and which moves are the best: `drawn: no move wins; Kb2 and Kc2 draw`,
- * `lost: mated in 4; Ka2 holds out longest`. Undefined: it is won.
- * @param most moves that are named; otherwise they are counted
+ * Says how a position in a table ends, and which moves are the best: `drawn: no move wins; Kb2 and Kc2 draw`,
+ * `lost: mated in 4; Ka2 holds out longest`. Undefined if the position is won.
+ * @param most number of moves that are named; more are only counted
  */
 export function outcomeSentence(
   { outcome, moves }: Outcome,
@@ -103,11 +103,11 @@ const ENDS = {
   forbidden: 'the goal could be reached at once, and must be',
 } as const;
 
-/** Tells whether a defence refutes the first move. */
+/** Decides whether a defence refutes the first move. */
 export const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean =>
   moves === undefined && !undecided;
 
-/** Says what happens after a refutation; empty: it is not known. */
+/** Says what happens after a refutation; empty if it is not known. */
 export function afterRefutation({ leadsTo }: ExplainedDefence, { noun }: GoalWords, moves: number): string {
   if (!leadsTo) return '';
   if ('outcome' in leadsTo) return leadsTo.outcome === 'draw' ? 'draw' : matedText(leadsTo.matedIn);
@@ -135,9 +135,9 @@ interface RatingWords {
   readonly text: string;
   /** `key, #2`, `try`, `fails`, `stalemates` */
   readonly is: string;
-  /** its refutations of all defences: `3 of 12`; where no move wins, the best replies */
+  /** the number of its refutations among all defences: `3 of 12`; if no move wins, of its best replies */
   readonly refutedBy?: string;
-  /** the first of them, and the number of the others */
+  /** the first refutations, and the number of the others */
   readonly refutations?: string;
   readonly mood: Mood | 'plain';
 }
@@ -145,7 +145,7 @@ interface RatingWords {
 const ratedOutcome = ({ outcome, moves }: Outcome): string =>
   ({ win: `wins, #${moves}`, draw: 'draws', loss: `loses, #${moves}` })[outcome];
 
-/** @param most refutations that are named; the rest is counted */
+/** @param most number of refutations that are named; the others are counted */
 export function ratingWords(
   { move, rating, outcome, bestReplies }: RatedMove,
   goal: GoalWords,

@@ -26,9 +26,9 @@ import {
 
 type ExplanationOfMove = Explanation & { readonly explained: ExplainedMove };
 
-/** Refutations named per move in the list of all first moves; the rest is counted. */
+/** Number of refutations named per move in the list of all first moves; the others are counted. */
 const NAMED = 4;
-/** Heads of the columns with the refutations; where no move wins, with the replies that mate soonest or hold the draw. */
+/** Heads of the columns with the refutations. If no move wins, the columns have the replies that mate soonest or hold the draw. */
 const REFUTING: readonly [by: string, replies: string] = ['refuted by', 'refutations'];
 const ANSWERING: typeof REFUTING = ['answered by', 'best replies'];
 
@@ -38,7 +38,7 @@ const column = (head: string, least: number, align: 'left' | 'right' = 'left'): 
   least,
 });
 
-/** @param stipulation what was asked, where it is not the shortest mate */
+/** @param stipulation the stipulation, if it is not the shortest mate */
 export function explanationText(
   explanation: Explanation,
   fen: string,
@@ -66,7 +66,7 @@ function askedText({ outcome, moves }: Explanation, stipulation: Stipulation): s
   return `${asked}: no key, ${beyondText({ stipulation, searched: moves, ...beyond(outcome) })}`;
 }
 
-/** Without a given length: the shortest mate, or how far the search has come without one. */
+/** Without a given length, says the shortest mate, or how far the search has come without finding one. */
 function foundText({ rated = [], moves, limit }: Explanation): string {
   if (rated.some(({ rating }) => rating.kind === 'key')) return `#${moves}`;
   if (rated.some(({ rating }) => rating.kind === 'undecided'))
@@ -74,11 +74,11 @@ function foundText({ rated = [], moves, limit }: Explanation): string {
   return `no mate in ${moves}`;
 }
 
-/** What a table says where there is no mate of the given length, as `solve` does of a problem without a solution. */
+/** Returns what a table says if there is no mate of the given length; `solve` says the same of an unsolved problem. */
 const beyond = ({ outcome, moves }: Outcome): Pick<Beyond, 'moves' | 'never' | 'matedIn'> =>
   outcome === 'win' ? present({ moves }) : { never: true, ...present({ matedIn: moves }) };
 
-/** One first move: a sentence, its threats, and a table of all defences. */
+/** Explains one first move by a sentence, its threats, and a table of all defences. */
 function explainedMove(
   { explained, moves, limit }: ExplanationOfMove,
   writer: PlayWriter,
@@ -114,7 +114,7 @@ function explainedMove(
 const lengthCell = ({ moves, leadsTo }: ExplainedDefence): string =>
   moves !== undefined ? String(moves + 1) : leadsTo && 'moves' in leadsTo ? String(leadsTo.moves) : '-';
 
-/** @param verb what a refutation does */
+/** @param verb says what a refutation does */
 function consequence(
   defence: ExplainedDefence,
   moves: number,
@@ -130,7 +130,7 @@ function consequence(
 const secondMoves = (moves: readonly NotatedMove[], writer: PlayWriter): string =>
   moves.length === 0 ? '' : `${writer.number(2)}${moves.map(({ san }) => san).join(' ')}`;
 
-/** Returns every first move: its status, and its refutations with their number. */
+/** Lists every first move: its status, the number of its refutations, and some of them. */
 function ratedMoves(
   rated: readonly RatedMove[],
   goal: GoalWords,

@@ -1,4 +1,4 @@
-/** Problems, solved or not, as lines of EPD, as the readers of this project and of engines take them. */
+/** Writes problems, solved or not, as lines of EPD that the readers of this project and engines accept. */
 import { makeStipulation, movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import { keysOf } from '../../solution/play.js';
@@ -8,19 +8,19 @@ import { puzzleId, twinText } from '../problem-words.js';
 import { SolutionTexts } from '../reporter.js';
 import { statusWords } from '../solution/solution-words.js';
 
-/** The standard has `c0` to `c9`. */
+/** The standard has only `c0` to `c9`. */
 const MAX_COMMENTS = 10;
 
 interface SaidInEpd {
-  /** `dm` where no stipulation states it */
+  /** number for `dm` if no stipulation states it */
   readonly moves?: number | undefined;
-  /** `pv`, in SAN */
+  /** moves for `pv`, in SAN */
   readonly line?: readonly string[];
-  /** after those of the problem */
+  /** comments after those of the problem */
   readonly remarks?: readonly string[];
 }
 
-/** Returns the keys that a `bm` has room for: those of help and series play are whole lines. */
+/** Returns the keys for `bm`. Help and series play have none, because their solutions are whole lines. */
 export const keysInEpd = (solution: Solution): string[] =>
   solution.status === 'solved'
     ? keysOf(solution)
@@ -28,7 +28,7 @@ export const keysInEpd = (solution: Solution): string[] =>
         .map(({ san }) => san)
     : [];
 
-/** @param keys in SAN: `bm`; none: nothing is proven */
+/** @param keys moves for `bm`, in SAN; empty if nothing is proven */
 export function problemEpd(
   problem: ProblemRecord,
   keys: readonly string[] = [],
@@ -53,10 +53,10 @@ export function problemEpd(
   return `${[fen.split(' ').slice(0, 4).join(' '), ...operations.map((text) => `${text};`)].join(' ')}\n`;
 }
 
-/** On one line; a quotation mark would end it. */
+/** Quotes a text on one line. Quotation marks inside would end it, so they become apostrophes. */
 const quoted = (text: string): string => `"${printable(text).replaceAll('"', "'")}"`;
 
-/** `--format epd`: a line for each problem or puzzle, with what is proven. A comment says where a problem is not sound. */
+/** `--format epd`: a line for each problem or puzzle, with the proven facts. If a problem is not sound, a comment says so. */
 export class SolutionEpd extends SolutionTexts {
   protected override pieces(record: SolutionRecord): [string] {
     return [solutionEpd(record)];
@@ -81,7 +81,7 @@ export function solutionEpd({ problem, solution }: SolutionRecord): string {
   );
 }
 
-/** A puzzle has a name of its own, and its game is a comment. */
+/** Returns a puzzle with an id of its own and its game as a comment. */
 function namedForEpd(problem: SolutionRecord['problem']): SolutionRecord['problem'] {
   if (!problem.game) return problem;
   const { title, event, comments = [] } = problem;

@@ -1,4 +1,4 @@
-/** Problems as input for Popeye. A twin is a problem by itself. */
+/** Writes problems as input for Popeye. Each twin becomes a problem of its own. */
 import { makeSquare } from 'chessops/util';
 import { CASTLING_RIGHTS } from '../../chess/fen.js';
 import { makeStipulation, type Stipulation } from '../../problems/stipulation.js';
@@ -7,10 +7,10 @@ import { printable } from '../../text/quote.js';
 import { readPlacement } from '../position/diagram/placement.js';
 import { twinText } from '../problem-words.js';
 
-/** Popeye cuts longer lines. */
+/** Popeye cuts lines that are longer. */
 const MAX_LINE = 200;
 
-/** Returns a whole file. A problem without a stipulation asks for the mate in `shortest` moves. */
+/** Returns a whole file. A problem without a stipulation asks for a mate in `shortest` moves. */
 export function popeyeInput(problems: readonly ProblemRecord[], shortest = 2): string {
   const parts = problems.map((problem) => problemLines(problem, shortest).join('\n'));
   return `BeginProblem\n${parts.join('\nNextProblem\n')}\nEndProblem\n`;
@@ -43,15 +43,15 @@ function problemLines(problem: ProblemRecord, shortest: number): string[] {
 
 const line = (text: string): string => printable(text).slice(0, MAX_LINE);
 
-/** `EnPassant g6` as the squares where the pawn came from, passed and stands: `EnPassant g7g6g5`. */
+/** Writes `EnPassant g6` with the squares where the pawn started, passed and stands: `EnPassant g7g6g5`. */
 function doubleStep(_: string, word: string, file: string, rank: string): string {
   const [from, to] = rank === '6' ? ['7', '5'] : ['2', '4'];
   return `${word} ${file}${from}${file}${rank}${file}${to}`;
 }
 
-/** A man in Popeye's letters, which are Olive's, too. */
+/** A man in the letters of Popeye and Olive. */
 interface Man {
-  /** with its square: `Sf3` */
+  /** letter and square: `Sf3` */
   readonly name: string;
   readonly isWhite: boolean;
 }
@@ -63,7 +63,7 @@ export const popeyeMen = (fen: string): Man[] =>
     isWhite: letter < 'a',
   }));
 
-/** Returns what the diagram does not say: Popeye's options, which are Olive's. */
+/** Returns the facts that a diagram does not show, as options of Popeye and Olive. */
 export function optionsOf(fen: string, stipulation: Stipulation | undefined): string[] {
   const board = readPlacement(fen);
   const [, side, castling = '-', enPassant = '-'] = fen.split(' ');

@@ -1,8 +1,8 @@
 /**
  * `puzzles --format csv`: the columns of the Lichess puzzle database, https://database.lichess.org/#puzzles.
  *
- * FEN is the position before the opponent's move, which is the first of Moves. Nobody has played the puzzles: the rating is the
- * difficulty that was estimated, with the deviation of a puzzle without games.
+ * FEN is the position before the opponent's move, which is the first of Moves. The puzzles have not been played, so the rating is the
+ * estimated difficulty, with the deviation of a puzzle without games.
  */
 import papaparse from 'papaparse';
 import type { SolutionRecord } from '../../records/problem-records.js';
@@ -23,7 +23,7 @@ const PUZZLE_COLUMNS = [
   'OpeningTags',
 ] as const;
 
-/** Glicko's, of a player or puzzle without games. */
+/** Glicko's deviation for a player or puzzle without games. */
 const UNRATED = 500;
 const UNKNOWN_RATING = 1500;
 
@@ -55,7 +55,7 @@ export class PuzzlesCsv extends ReportForPeople<SolutionRecord, SolutionSummary,
   }
 }
 
-/** Undefined where no move leads to the position. */
+/** Returns the cells of a puzzle; undefined if no move leads to the position. */
 function rowOf(record: SolutionRecord): readonly (string | number)[] | undefined {
   const { problem, solution } = record;
   const { game, openings = [] } = problem;
@@ -77,7 +77,7 @@ function rowOf(record: SolutionRecord): readonly (string | number)[] | undefined
 
 const LENGTHS = ['oneMove', 'oneMove', 'short', 'long'];
 
-/** Returns the themes of Lichess that follow from the length, then ours. */
+/** Returns the themes of Lichess that follow from the length, then those that keymove found. */
 function themesOf({ solution: { moves = 1, themes = [] } }: SolutionRecord): readonly string[] {
   const length = LENGTHS[moves] ?? 'veryLong';
   return ['mate', `mateIn${Math.min(moves, 5)}`, length, ...themes.map(({ id }) => id)];

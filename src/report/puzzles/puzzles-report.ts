@@ -1,4 +1,4 @@
-/** Shows the puzzles of games in any report on solutions: all of them, or a sample. */
+/** Shows the puzzles of games in any report on solutions, either all of them or a sample. */
 import {
   type ProblemRefusal,
   type PuzzlesRecord,
@@ -12,11 +12,11 @@ import { puzzlesText } from './puzzles-summary.js';
 
 export interface PuzzlesReportOptions {
   readonly report: SolutionReporter;
-  /** how many puzzles are shown; all unless given */
+  /** number of puzzles shown; all by default */
   readonly sample?: number | undefined;
-  /** where the summary is written; nowhere unless given */
+  /** where the summary is written; nowhere by default */
   readonly summaryTo?: Output | undefined;
-  /** the report has a summary of its own, of the puzzles alone */
+  /** the report has its own summary, which is about the puzzles alone */
   readonly countsPuzzles?: boolean;
 }
 
@@ -53,7 +53,7 @@ export class PuzzlesReport implements Reporter<PuzzlesRecord, PuzzlesSummary> {
   }
 }
 
-/** Returns a summary of puzzles as problems, which are all solved. */
+/** Returns a summary that counts puzzles as solved problems. */
 const ofPuzzles = (
   { refused, unsupported, nodes, searchMs, ms, givenUp, interrupted }: PuzzlesSummary,
   shown: number,
@@ -66,7 +66,7 @@ const ofPuzzles = (
   ...present({ unsupported, givenUp }),
 });
 
-/** Points of difficulty that are taken for equally hard. */
+/** Width of a band of difficulty: puzzles in the same band count as equally hard. */
 const BAND = 300;
 
 interface Sampled {
@@ -75,11 +75,11 @@ interface Sampled {
 }
 
 /**
- * A sample of puzzles, evenly over themes and difficulty, from a stream of any length: in memory are never more than it has.
+ * A sample of puzzles, spread evenly over themes and difficulty, from a stream of any length. It never keeps more puzzles than its size.
  *
- * Every puzzle belongs to a group, its difficulty with one of its themes. While there are too many, one leaves the largest group:
- * that of which a hash is greatest. So rare groups are kept whole, the others end up equally large, and each is a random selection
- * that is the same in every run.
+ * Every puzzle belongs to a group: its length and difficulty with one of its themes. When there are too many, the largest group drops
+ * the puzzle with the greatest hash. So rare groups are kept whole, the others end up equally large, and each group is a random
+ * selection that is the same in every run.
  */
 class Sample {
   readonly #size: number;
@@ -103,7 +103,7 @@ class Sample {
       .sort((a, b) => a.index - b.index);
   }
 
-  /** Returns the smallest of the groups of its themes. */
+  /** Returns the smallest group among those of its themes. */
   #groupFor({ solution }: SolutionRecord): Sampled[] {
     const { themes = [], difficulty = 0, moves } = solution;
     const ids = themes.length > 0 ? themes.map(({ id }) => id) : ['none'];
@@ -126,7 +126,7 @@ class Sample {
   }
 }
 
-/** FNV-1a. */
+/** Returns the FNV-1a hash of a text. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,4 +1,4 @@
-/** How many puzzles were found in how many games. */
+/** Counts the puzzles that were found and the games they came from. */
 
 import { type GamePuzzles, QUICK_MOVES } from '../../puzzles/puzzle.js';
 import type { PuzzlesSummary } from '../../records/run-records.js';
@@ -27,7 +27,7 @@ export class PuzzlesTally extends Tally {
   }
 }
 
-/** `1,000 games, 92,453 positions: 588 puzzles; 3 undecided`, then nodes and time. */
+/** `1,000 games, 92,453 positions: 588 puzzles; 3 undecided`, then nodes and time */
 export function puzzlesText(summary: PuzzlesSummary): string {
   const { games, positions, puzzles, undecided, skipped = 0 } = summary;
   const found = `${plural(games, 'game')}, ${plural(positions, 'position')}: ${plural(puzzles, 'puzzle')}`;
@@ -45,7 +45,7 @@ const skippedText = (skipped: number): string =>
 const ADVICE =
   'Use --nodes or --time to set another limit, --no-limit to remove it, or --max to look for shorter mates.\n';
 
-/** `588 puzzles`, `12 undecided`: the counts so far. */
+/** `588 puzzles`, `12 undecided`: the counts so far */
 export const puzzlesCounts = ({ puzzles, undecided, refused }: PuzzlesSummary): string[] => [
   plural(puzzles, 'puzzle'),
   ...countTexts([

@@ -1,5 +1,5 @@
 /**
- * A worksheet to print: numbered diagrams, some on a page, and behind them the solutions on pages of their own. One HTML file
+ * Makes a worksheet to print: pages of numbered diagrams, followed by pages of solutions. It is one HTML file
  * without a script. The solutions are kept until the last diagram is written; everything else is written as it comes.
  */
 import type { ReportOrigin } from '../html/html-file.js';
@@ -7,7 +7,7 @@ import { isBlackFirst } from '../move-notation.js';
 import { boardMarkup, escapeXml, pieceDefinitions } from '../position/diagram/svg.js';
 import type { Output } from '../reporter.js';
 
-/** How many diagrams a page may have: columns, and millimetres of a board, with which they fit on A4 and on Letter. */
+/** Layouts by diagrams per page: the columns, and the width of a board in millimetres that fits on A4 and Letter. */
 const LAYOUTS = {
   4: { columns: 2, board: 80 },
   6: { columns: 2, board: 54 },
@@ -20,7 +20,7 @@ export const PER_PAGE: readonly PerPage[] = [4, 6, 9, 12];
 
 export interface SheetProblem {
   readonly name: string;
-  /** author and source, unless they are in the name */
+  /** author and source, unless the name contains them */
   readonly by?: string | undefined;
   readonly fen: string;
   /** `White to move, mate in 2` */
@@ -59,7 +59,7 @@ export class SheetPage {
 `);
   }
 
-  /** @param solution paragraphs of HTML; undefined: none is to be shown */
+  /** @param solution paragraphs of HTML; undefined if the sheet has no solutions */
   add({ name, by, fen, asked }: SheetProblem, solution?: string): void {
     if (this.#count % this.#perPage === 0) this.#beginPage('problems', '');
     this.#count++;

@@ -49,7 +49,7 @@ export class SolutionSheet implements SolutionReporter {
     );
   }
 
-  /** What cannot be read has no diagram; it is reported elsewhere. */
+  /** Ignores an entry that cannot be read: it has no diagram, and is reported elsewhere. */
   refusal(): void {}
 
   end(_summary?: SolutionSummary): void {
@@ -57,7 +57,7 @@ export class SolutionSheet implements SolutionReporter {
   }
 }
 
-/** A solution with more characters, or more lines of help or series play, is cut, and the rest is counted: a sheet is for reading. */
+/** A sheet is for reading, so a solution with more characters, or more lines of help or series play, is cut and the rest counted. */
 const MAX_LENGTH = 700;
 const MAX_LINES = 100;
 
@@ -75,7 +75,7 @@ function lineParagraphs(solution: Solution, writer: PlayWriter): string[] {
 
 const moreTexts = (count: number): string[] => (count === 0 ? [] : [`<i>… and ${countText(count)} more</i>`]);
 
-/** Returns a paragraph for each first move, and for each defence to it or several that are answered alike. */
+/** Returns a paragraph for each first move, and for each defence to it, or group of defences that are answered alike. */
 function treeParagraphs(solution: Solution, writer: PlayWriter): string[] {
   const paragraphs: string[] = [];
   let above: readonly string[] = [];

@@ -1,7 +1,7 @@
 /**
- * All mating lines of a solution as a table: one row per line, a column per half-move from the first one to
- * the mate; what repeats the row above is blank. If the terminal is too narrow, the last moves share a
- * column; if it is wide, the table stands beside the diagram, or its rows go on in further tables beside it.
+ * Shows all mating lines of a solution as a table: one row per line, a column per half-move from the first one to
+ * the mate. Moves that repeat the row above are blank. If the terminal is too narrow, the last moves share a
+ * column; if it is wide, the table stands beside the diagram, or its rows continue in further tables beside it.
  */
 
 import type { Role } from '../../solution/play.js';
@@ -40,7 +40,7 @@ export class LinesTable extends OneByOne {
   }
 
   /**
-   * Arranges head and table in whichever way takes the fewest lines: one below the other or side by side, with
+   * Arranges head and table in the way that takes the fewest lines: one below the other or side by side, with
    * one table or several.
    */
   #arranged(head: Head, lines: readonly MatingLine[], writer: PlayWriter, hasPlay: boolean): string {
@@ -52,7 +52,7 @@ export class LinesTable extends OneByOne {
     if (quiet || style.isPiped || style.width === Infinity) return below;
 
     const widths = new LineWidths(lines, writer);
-    /** the lines in tables beside each other; undefined if there is not enough room */
+    /** Returns the lines in tables beside each other; undefined if there is not enough room. */
     const tables = (count: number, total: number): string[] | undefined => {
       const layout = new LinesLayout(widths, Math.floor((total + BETWEEN) / count) - BETWEEN, writer);
       if (layout.isTooWide) return undefined;
@@ -106,27 +106,27 @@ const joined = (pieces: Iterable<string>): string => [...pieces].join('');
 
 const heightOf = (text: string): number => text.split('\n').length;
 
-/** Set play, all tries, each key with its play, and all solutions in lines form groups. */
+/** Decides whether a new group begins. Groups are the set play, all tries, each key with its play, and all solutions in lines. */
 const beginsGroup = (line: MatingLine, above: MatingLine): boolean => groupOf(line) !== groupOf(above);
 
 function groupOf({ kind, path: [first] }: MatingLine): string | undefined {
   return first?.role === 'key' ? first.uci : kind;
 }
 
-/** More lines stand below each other whatever room there is beside them, and are written as they are walked. */
+/** More lines than this stand below each other, however wide the terminal, and are written as they are walked. */
 const MOST_ARRANGED = 10_000;
 /** Minimum width of the shared column of the last moves. */
 const MIN_REST = 24;
 /**
- * Widths beyond which several defences that are answered alike are wrapped: the first that leaves each move
- * its column.
+ * Widths at which defences that are answered alike may be wrapped. The first that leaves each move its own column
+ * is used.
  */
 const SHARED = [48, 26, 18, 12, 8];
 /** Blanks between tables, and between the head and a table beside it. */
 const BETWEEN = 4;
-/** Fewer rows are not put into a table of their own. */
+/** Fewest rows that are put into a table of their own. */
 const MIN_ROWS = 10;
-/** Width of the head if the table is to stand beside it. */
+/** Width of the head if the table stands beside it. */
 const HEAD_WIDTH = 64;
 
 class LineWidths {
@@ -134,7 +134,7 @@ class LineWidths {
   notes = 0;
   readonly #lines: Iterable<MatingLine>;
   readonly #writer: PlayWriter;
-  /** of the texts of each half-move, by the width beyond which they are wrapped */
+  /** widths of the texts of each half-move, by the width beyond which they are wrapped */
   readonly #texts: ReadonlyMap<number, number[]> = new Map([Infinity, ...SHARED].map((most) => [most, []]));
   #rests: readonly number[] | undefined;
 
@@ -154,7 +154,7 @@ class LineWidths {
     }
   }
 
-  /** Returns the widths of the texts of each half-move, wrapped beyond `most`. */
+  /** Returns the width of each half-move's texts if they are wrapped beyond `most`. */
   wrapped(most: number): number[] {
     const texts = this.#texts.get(most) ?? [];
     return Array.from({ length: this.halfMoves }, (_, i) =>
@@ -162,7 +162,7 @@ class LineWidths {
     );
   }
 
-  /** Returns the width of the moves from a half-move on, in one cell. */
+  /** Returns the width of one cell with all moves from a half-move on. */
   rest(from: number): number {
     this.#rests ??= this.#measureRests();
     return this.#rests[from] ?? 0;
@@ -180,25 +180,25 @@ class LineWidths {
   }
 }
 
-/** `2...Kb8`, `3.Qb7#`: the moves of a line from a column on. */
+/** `2...Kb8`, `3.Qb7#`: the moves of a line from a column on */
 const restOf = ({ cells }: MatingLine, from: number, writer: PlayWriter): string[] =>
   writer.numbered(cells.slice(from), from);
 
 /**
- * A column for each half-move that fits, then one for all further moves if there are any, and one for the
- * notes.
+ * The columns of the table: one for each half-move that fits, one for all further moves if there are any, and
+ * one for the notes.
  */
 class LinesLayout {
   readonly grid: Grid;
-  /** half-moves with a column of their own */
+  /** number of half-moves with a column of their own */
   readonly columns: number;
   readonly heads: readonly string[];
-  /** not every half-move has a column of its own */
+  /** some half-move has no column of its own */
   readonly isTooWide: boolean;
   readonly #writer: PlayWriter;
   readonly #sharedWidth: number;
 
-  /** @param total columns of the terminal; Infinity: no terminal */
+  /** @param total columns of the terminal; Infinity if the output is not a terminal */
   constructor(lines: LineWidths, total: number, writer: PlayWriter) {
     this.#writer = writer;
     const { halfMoves, notes } = lines;

@@ -1,6 +1,6 @@
 /**
- * The solution as lines from the first move to the goal, in the order of the tree: the rows of a table. A
- * common beginning of two neighbours is the same play.
+ * Yields the solution as lines from the first move to the goal, in the order of the tree: the rows of a table. If
+ * neighbours begin with the same moves, these are the same play.
  */
 import {
   areLines,
@@ -20,22 +20,22 @@ import { wordsOf } from './words-of-play.js';
 
 export interface MatingLine {
   readonly kind: PhaseKind;
-  /** the moves of the line, threats included; of the first line where several share a row */
+  /** the moves of the line, threats included; if several lines share a row, those of the first */
   readonly path: readonly PlayedMove[];
   /**
-   * one per half-move from the first one; a word (`set play`, `threat`, `zugzwang`) may stand for a move, and
-   * several defences that are answered alike for one, `Bb1, Re2, Rf3`; empty where a short series lacks a
+   * one per half-move from the first one. A word (`set play`, `threat`, `zugzwang`) may take the place of a move, and
+   * so may several defences that are answered alike: `Bb1, Re2, Rf3`. Empty where a short series has no
    * move
    */
   readonly cells: readonly string[];
   /**
-   * `dual`, `minor dual` on the first line of each of the answers; `short`, `refutes`, `cut (#3)`, `order of
+   * `dual`, `minor dual`, each on the first line of every answer; `short`, `refutes`, `cut (#3)`, `order of
    * 1`
    */
   readonly notes: readonly string[];
 }
 
-/** @param together defences that are answered alike share a row */
+/** @param together lets defences that are answered alike share a row */
 export function* matingLines(
   solution: Solution,
   writer: PlayWriter,
@@ -77,12 +77,12 @@ export function namedLines(
   return more === 0 ? texts : [...texts, `${more} more`];
 }
 
-/** The path that leads to a move, in which a pass before a threat has its cell. */
+/** The path to a move, with a cell for the pass before a threat. */
 type Branch = Pick<MatingLine, 'path' | 'cells'>;
 
 /**
  * Yields the lines of one phase of a tree.
- * @param moves what is reached in fewer is marked as short
+ * @param moves full length; shorter lines are marked as short
  */
 function* treeLines(
   { kind, first }: Phase,
@@ -99,7 +99,7 @@ function* treeLines(
     cells: [...cells, writer.played(move, before)],
   });
   const line = (branch: Branch, notes: readonly string[]): MatingLine => ({ kind, ...branch, notes });
-  /** On a move that ends its line: where its play is cut, and that it reaches the goal too early. */
+  /** Returns the notes on the last move of a line: where its play is cut, and that it reaches the goal too early. */
   const endNotes = ({ role, moves: left = 0, cut }: PlayedMove, { cells }: Branch): string[] => {
     const length = Math.floor((cells.length + 1) / 2) + Math.max(0, left - 1);
     const isShort = length < moves && !(role === 'try' || (role === 'defence' && kind === 'set'));
@@ -108,7 +108,7 @@ function* treeLines(
   if (kind === 'set') yield* defencesOf(first, { path: [], cells: [SET_PLAY] });
   else for (const move of first) yield* after(move, add({ path: [], cells: [] }, move));
 
-  /** The lines with the move that a branch ends with. */
+  /** Yields the lines through the last move of a branch. */
   function* after(move: PlayedMove, branch: Branch): Generator<MatingLine> {
     const { next, zugzwang } = move;
     if (next.length === 0 && !zugzwang) {
@@ -117,7 +117,7 @@ function* treeLines(
     }
     const defences = nextOf(move, 'defence');
     const refutations = nextOf(move, 'refutation');
-    // nothing meets the threat, so the line ends with it
+    // no defence meets the threat, so the line ends with it
     const notes = defences.length + refutations.length === 0 ? endNotes(move, branch) : [];
     if (zugzwang && (branch.path.length === 1 || defences.length === 0))
       yield line({ ...branch, cells: [...branch.cells, 'zugzwang'] }, notes);
@@ -126,7 +126,7 @@ function* treeLines(
     for (const refutation of refutations) yield line(add(branch, refutation), ['refutes']);
   }
 
-  /** @param notes on a threat whose play is not shown */
+  /** @param notes remarks on a threat whose play is not shown */
   function* threatOf(threat: PlayedMove, before: Branch, notes: readonly string[]): Generator<MatingLine> {
     const branch = add({ ...before, cells: [...before.cells, 'threat'] }, threat, 'pass');
     if (threat.next.length > 0 || threat.zugzwang) yield* after(threat, branch);
@@ -137,7 +137,7 @@ function* treeLines(
     }
   }
 
-  /** If it is asked for, defences after which the same ends the line share its row. */
+  /** Yields the lines of defences. If `together` is set, defences with the same ending share a row. */
   function* defencesOf(defences: readonly PlayedMove[], before: Branch): Generator<MatingLine> {
     const at = before.cells.length;
     const rows = new Map<string, readonly MatingLine[]>();
@@ -176,6 +176,6 @@ function* treeLines(
 export const dualText = (dual: NonNullable<PlayedMove['dual']>): string =>
   dual === 'minor' ? 'minor dual' : dual;
 
-/** Tells whether its answers end the line, or it does so itself, in self and reflex play. */
+/** Decides whether a defence's answers end the line, or the defence itself does, in self and reflex play. */
 const isShort = ({ next }: PlayedMove): boolean =>
   next.every((answer) => nextOf(answer, 'defence').length === 0);

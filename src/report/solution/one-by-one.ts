@@ -1,4 +1,4 @@
-/** The base of terminal formats that show solutions one by one: head, play, notes, summary. */
+/** The base of terminal formats that show solutions one by one, each with head, play and notes, and then a summary. */
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
@@ -12,7 +12,7 @@ import { PlayWriter } from './play-writer.js';
 import { quietName, solutionHead } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
 
-/** The lines of the head in a style. */
+/** Returns the lines of the head in a style. */
 export type Head = (style: Style) => readonly string[];
 
 export abstract class OneByOne extends ResultTexts<SolutionRecord, SolutionSummary, ReportOptions> {
@@ -20,8 +20,8 @@ export abstract class OneByOne extends ResultTexts<SolutionRecord, SolutionSumma
   protected readonly maxLines = this.options.maxLines ?? Infinity;
 
   /**
-   * Head and play of a solution, in pieces. Every line ends with a line break; nothing if there is nothing to show.
-   * @param missing gets how many lines of play are beyond the maximum
+   * Returns head and play of a solution, in pieces. Every line ends with a line break. Empty if there is nothing to show.
+   * @param missing receives the number of lines of play beyond the maximum
    */
   protected abstract play(
     solution: Solution,
@@ -56,7 +56,7 @@ export abstract class OneByOne extends ResultTexts<SolutionRecord, SolutionSumma
   }
 }
 
-/** Joins lines in paragraphs, each line with its line break; a paragraph without lines is left out. */
+/** Joins lines in paragraphs, each line with its line break. Leaves out paragraphs without lines. */
 export function* paragraphs(...all: readonly Iterable<string>[]): Generator<string> {
   let gap = '';
   for (const lines of all) {
@@ -69,5 +69,5 @@ export function* paragraphs(...all: readonly Iterable<string>[]): Generator<stri
   }
 }
 
-/** Between problems, whose paragraphs are separated by one blank line. */
+/** Text between problems, whose paragraphs are separated by one blank line. */
 export const GAP = '\n\n';

@@ -1,28 +1,28 @@
-/** How much play a solution has. */
+/** Counts the play of a solution. */
 import { movesOf } from '../../problems/stipulation.js';
 import { LineTree } from '../../solution/line-tree.js';
 import { keysOf, linesOf, nextOf, type PlayedMove, phaseOf, walk } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 
-/** The length of a solution without short ones: as asked, or that of the shortest. */
+/** Returns the length of a solution that is not short: the length asked for, or else the shortest. */
 export const fullLength = ({ stipulation, moves = 0 }: Pick<Solution, 'stipulation' | 'moves'>): number =>
   stipulation ? movesOf(stipulation) : moves;
 
 export interface PlayCounts {
-  /** ways from a key to the goal, to a cut of the tree, or to a threat that no shown defence meets */
+  /** number of ways from a key to the goal, to a cut of the tree, or to a threat that no shown defence meets */
   readonly lines: number;
-  /** of those: with the goal reached in fewer moves than stipulated */
+  /** number of those that reach the goal in fewer moves than stipulated */
   readonly short: number;
-  /** without minor ones */
+  /** number of duals, without minor ones */
   readonly duals: number;
   readonly minorDuals: number;
-  /** defences that the thematic view leaves out after the keys */
+  /** numbers of defences after the keys that the thematic view leaves out */
   readonly leftOut: { readonly defeatsNoThreat: number; readonly hastensGoal: number };
-  /** how many it leaves out in the other play: tries and set play */
+  /** number of defences that it leaves out in tries and set play */
   readonly leftOutElsewhere: number;
 }
 
-/** Undefined if no variations were asked for, or a limit prevented them. */
+/** Counts the play; undefined if no variations were asked for, or if a limit prevented them. */
 export function countPlay(solution: Solution): PlayCounts | undefined {
   if (solution.view === undefined || solution.view === 'none') return undefined;
   const counts = { lines: 0, short: 0, duals: 0, minorDuals: 0, leftOutElsewhere: 0 };
@@ -44,13 +44,13 @@ export function countPlay(solution: Solution): PlayCounts | undefined {
   return { ...counts, leftOut };
 }
 
-/** Returns the attacker's moves in a path from a key, and those that are still to come. */
+/** Returns the number of attacker's moves in a path from a key, including those that are still to come. */
 function movesIn(path: readonly PlayedMove[]): number {
   const { role, moves = 0 } = path.at(-1) as PlayedMove;
   return Math.ceil(path.length / 2) + (role === 'defence' ? moves : moves - 1);
 }
 
-/** Tells whether the shown play has a line from a key to the goal of full length. */
+/** Decides whether the shown play has a line of full length from a key to the goal. */
 export function showsFullLine(solution: Solution): boolean {
   if (solution.view === undefined || solution.cut) return false;
   for (const { move, path } of walk(keysOf(solution), ['threat'])) {
@@ -61,8 +61,8 @@ export function showsFullLine(solution: Solution): boolean {
 }
 
 /**
- * Of each solution of help or series play, in order: the number of the first one with the same moves in another order, counted from 1;
- * undefined if no such line exists.
+ * Yields, for each solution of help or series play in order, the number of the first solution with the same moves in another order,
+ * counted from 1, or undefined if no such solution exists.
  */
 export function* ordersOf(first: readonly PlayedMove[]): Generator<number | undefined> {
   const tree = LineTree.of(first);
@@ -85,10 +85,10 @@ function* sortedMoves(first: readonly PlayedMove[]): Generator<string> {
   }
 }
 
-/** Numbers from 1 under keys that are well mixed, from 0 to 2^53: a map that takes a few bytes for each of perhaps a million. */
+/** A map from well-mixed keys, from 0 to 2^53, to numbers from 1. It takes a few bytes per entry, for perhaps a million entries. */
 class FirstNumbers {
   #keys = new Float64Array(1024);
-  /** 0: the place is free */
+  /** 0 marks a free place */
   #numbers = new Uint32Array(1024);
   #size = 0;
 
@@ -96,7 +96,7 @@ class FirstNumbers {
     return this.#numbers[this.#placeOf(key)] || undefined;
   }
 
-  /** Adds a key that is not there. */
+  /** Adds a key that the map does not have. */
   set(key: number, number: number): void {
     if (3 * ++this.#size > 2 * this.#keys.length) this.#enlarge();
     const place = this.#placeOf(key);

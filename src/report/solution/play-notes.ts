@@ -1,4 +1,4 @@
-/** The sentences below a solution: how much play there is, what of it is not shown, and why. */
+/** The sentences below a solution: how much play it has, what is not shown, and why. */
 import { keysOf, type PhaseKind, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText, plural } from '../../text/counts-and-times.js';
@@ -8,22 +8,22 @@ import { countPlay, fullLength, ordersOf } from './play-counts.js';
 import { type KindOfPlay, kindOf, wordsOf } from './words-of-play.js';
 
 /**
- * `12 lines, 2 of them short; 1 dual, 2 minor duals`, what is left out, and every cut.
- * @param withOptions names the options of `solve` that show more; other commands have not all of them
+ * `12 lines, 2 of them short; 1 dual, 2 minor duals`, then what is left out, and every cut.
+ * @param withOptions names the options of `solve` that show more; other commands lack some of them
  */
 export function playNotes(solution: Solution, withOptions = true): string[] {
   const { noun } = goalWords(solution.stipulation);
   const isAnyShort = (countPlay(solution)?.short ?? 0) > 0;
   return [
     ...wordsOf(solution).counts(solution),
-    // what the word beside some lines means
+    // explains the word beside some lines
     ...(isAnyShort ? [`short: ${noun} in fewer than ${fullLength(solution)} moves`] : []),
     ...leftOutNotes(solution, withOptions),
     ...cutNotes(solution, withOptions),
   ];
 }
 
-/** The same below a list of all lines. Says what the words beside some of them mean. */
+/** Returns the notes below a list of all lines, which also explain the words beside some lines. */
 export function listNotes(solution: Solution, withOptions = true): string[] {
   const notes = playNotes(solution, withOptions);
   if (kindOf(solution) === 'lines' && isAnyDefined(ordersOf(keysOf(solution))))
@@ -36,7 +36,7 @@ function isAnyDefined(values: Iterable<unknown>): boolean {
   return false;
 }
 
-/** Returns where and why requested play is missing. */
+/** Says where requested play is missing, and why. */
 export function cutNotes(solution: Solution, withOptions = true): string[] {
   const { cut, view, playLimit } = solution;
   const notes: string[] = [];
@@ -60,7 +60,7 @@ export function cutNotes(solution: Solution, withOptions = true): string[] {
   return notes;
 }
 
-/** What a row of a phase is: a solution, or a part of a tree, in which several lines may share a row and a line may take several. */
+/** What a row of a phase shows: a solution, or part of a tree. In a tree, lines may share a row, and a line may take several rows. */
 const ROWS: Readonly<
   Record<KindOfPlay, { readonly noun: string } & Readonly<Partial<Record<PhaseKind, string>>>>
 > = {
@@ -69,7 +69,7 @@ const ROWS: Readonly<
   lines: { noun: 'solution', set: 'of set play', short: 'in fewer moves', actual: 'of full length' },
 };
 
-/** Shown instead of the rows beyond the maximum; empty where none are missing. Says which they are if there are several kinds. */
+/** Counts the rows beyond the maximum; empty if no rows are missing. Names their kinds if there are several. */
 export function missingRows(
   solution: Solution,
   missing: ReadonlyMap<PhaseKind, number>,

@@ -1,7 +1,7 @@
 /**
- * The solution in the usual form of problem chess: of a tree one row per half-move, with set play, tries with
- * `but` and their refutations, keys, threats or zugzwang, and below every defence its answers; of help and
- * series play one row per solution. Formats decide how rows are indented and coloured.
+ * Writes the solution in the usual form of problem chess. A tree has one row per half-move: set play, tries with
+ * `but` and their refutations, keys, threats or zugzwang, and below every defence its answers. Help and series
+ * play have one row per solution. Formats decide how rows are indented and coloured.
  */
 import {
   areLines,
@@ -20,23 +20,21 @@ import { wordsOf } from './words-of-play.js';
 
 export interface PlayRow {
   readonly kind: PhaseKind;
-  /** the role of its move; `help`: the row is a whole solution */
+  /** the role of its move; `help` if the row is a whole solution */
   readonly role: Role | 'heading' | 'heading-of-lines' | 'but';
-  /**
-   * half-moves from the first one: 0 for a key or try, 1 for a defence to it, 2 for a threat or an answer, …
-   */
+  /** half-moves from the first one: 0 for a key or try, 1 for a defence to it, 2 for a threat or an answer, … */
   readonly level: number;
-  /** the texts of its moves with their numbers: `1.Nxd3!`; otherwise a word */
+  /** its moves as texts with their numbers: `1.Nxd3!`; or a word instead */
   readonly texts: readonly string[];
-  /** its moves: one, or those of a solution; a threat follows a pass of the defender */
+  /** its moves: one, or all those of a solution; a threat follows a pass of the defender */
   readonly moves: readonly PlayedMove[];
   /** `zugzwang.`, `(dual)`, `(short)`, `(#3)` where the tree is cut; `order of 1` */
   readonly note: string;
-  /** its threats are the next rows */
+  /** the next rows are its threats */
   readonly threatens?: boolean;
 }
 
-/** Returns the rows of a solution in order; none if nothing is to be shown. */
+/** Returns the rows of a solution in order. There are none if nothing is to be shown. */
 export const playRows = (solution: Solution, writer: PlayWriter): Iterable<PlayRow> =>
   repeatable(() => rowsOf(solution, writer));
 
@@ -68,7 +66,7 @@ function* rowsOfTree({ kind, first }: Phase, solution: Solution, writer: PlayWri
   const heading = { kind, role: 'heading', level: 0, moves: [] } as const;
   if (kind === 'set' && note !== undefined) yield { ...heading, texts: [SET_PLAY], note };
   if (kind === 'try' && note !== undefined) yield { ...heading, texts: ['tries'], note };
-  /** @param above the level of the move that they follow */
+  /** @param above the level of the move before them */
   function* rows(moves: readonly PlayedMove[], above: number, before: Before): Generator<PlayRow> {
     const firstRefutation = moves.find(({ role }) => role === 'refutation');
     for (const move of moves) {
@@ -88,7 +86,7 @@ function* rowsOfTree({ kind, first }: Phase, solution: Solution, writer: PlayWri
   yield* kind === 'set' ? rows(first, 0, 'pass') : rows(first, -1, 'diagram');
 }
 
-/** Says that a phase of a tree has no moves; empty: no more than that it begins; undefined: nothing is said. */
+/** Says that a phase of a tree has no moves; empty for only its heading; undefined if nothing is said. */
 export function nothingIn(solution: Solution, kind: PhaseKind): string | undefined {
   const phase = solution.phases.find((each) => each.kind === kind);
   if (!phase || areLines(phase.first)) return undefined;
@@ -97,14 +95,14 @@ export function nothingIn(solution: Solution, kind: PhaseKind): string | undefin
   return kind === 'try' && isEmpty ? 'none' : undefined;
 }
 
-/** Returns the level of a move after one of the level `above`: a threat follows a pass. */
+/** Returns the level of a move after one of the level `above`. A threat follows a pass, so it is two levels down. */
 export const levelOf = ({ role }: PlayedMove, above: number): number => above + (role === 'threat' ? 2 : 1);
 
 /** Returns a move of a tree with its number. */
 export const textOf = (move: PlayedMove, level: number, before: Before, writer: PlayWriter): string =>
   writer.number(level) + writer.played(move, move.role === 'threat' ? 'pass' : before);
 
-/** Returns what is remarked on a move of a tree. */
+/** Returns the remark on a move of a tree. */
 export function noteOf(
   { role, moves, cut, dual, zugzwang }: PlayedMove,
   level: number,
@@ -121,18 +119,18 @@ export function noteOf(
   return parts.filter(Boolean).join(' ');
 }
 
-/** How many lines of each phase are not shown. */
+/** The number of lines of each phase that are not shown. */
 export type Missing = Map<PhaseKind, number>;
 
-/** Returns what can be walked again and again, and is made anew each time. */
+/** Returns an iterable that can be walked repeatedly, and is generated afresh each time. */
 export const repeatable = <Item>(walk: () => Iterator<Item>): Iterable<Item> => ({ [Symbol.iterator]: walk });
 
 /**
- * Yields the first `count` lines of play. Tries stand before the solution, and must not take its place: they get what the rest leaves.
- * Keeps no line: it looks at all of them twice, or where the counts are known, only at those that it yields.
- * @param gap makes what stands for missing lines before others, from the first of them
- * @param missing gets how many are missing
- * @param counts those of each phase, see `lineCounts`
+ * Yields the first `count` lines of play. Tries stand before the solution but must not take its place, so they get only the room that
+ * the other lines leave. No line is kept: all are walked twice, or, if the counts are known, only those that are yielded.
+ * @param gap makes the item that marks missing lines before others, from the first of them
+ * @param missing receives the numbers of missing lines
+ * @param counts number of lines of each phase, see `lineCounts`
  */
 export function* shortenedPlay<Item extends { readonly kind: PhaseKind }>(
   lines: Iterable<Item>,
@@ -170,7 +168,7 @@ export function* shortenedPlay<Item extends { readonly kind: PhaseKind }>(
   }
 }
 
-/** Returns how many lines are not of tries; more than `most` are not counted. */
+/** Counts the lines that are not tries, up to `most`. */
 function countWithoutTries(lines: Iterable<{ readonly kind: PhaseKind }>, most: number): number {
   let count = 0;
   for (const { kind } of lines) {
@@ -180,10 +178,10 @@ function countWithoutTries(lines: Iterable<{ readonly kind: PhaseKind }>, most: 
   return count;
 }
 
-/** Stands for lines that are missing before others. */
+/** Marks lines that are missing before others. */
 export const GAP = '...';
 
-/** Returns how many solutions each phase has, if all are of help or series play: they may be too many to walk. */
+/** Returns how many solutions each phase has if all are of help or series play, where they may be too many to walk. */
 export const lineCounts = ({
   phases,
 }: Pick<Solution, 'phases'>): ReadonlyMap<PhaseKind, number> | undefined =>
@@ -192,8 +190,8 @@ export const lineCounts = ({
     : undefined;
 
 /**
- * Returns the solutions of help or series play in a phase that are shown where all phases together have room for `most`, and how many
- * there are more. They are made one by one: what each is made of can be forgotten.
+ * Returns the solutions of help or series play that a phase shows if all phases together have room for `most`, and the number of those
+ * it leaves out. They are generated one by one, so nothing is kept.
  */
 export function cutPhase(
   phase: Phase,
@@ -213,8 +211,8 @@ export function cutPhase(
 }
 
 /**
- * Returns how many lines of each phase are shown where all are too many. No phase takes the place of another: short solutions are cooks,
- * and set play is asked for. What one leaves of its share goes to the others, to the solutions first.
+ * Decides how many lines each phase shows if there are too many. No phase takes the place of another, because short solutions are cooks,
+ * and set play was asked for. Room that a phase does not need goes to the others, to the solutions first.
  */
 export function roomForLines(counts: ReadonlyMap<PhaseKind, number>, most: number): Map<PhaseKind, number> {
   const share = Math.floor(most / [...counts.values()].filter(Boolean).length);
@@ -228,7 +226,7 @@ export function roomForLines(counts: ReadonlyMap<PhaseKind, number>, most: numbe
   return room;
 }
 
-/** Yields the first `count` rows. A heading of lines goes with the first of them. */
+/** Yields the first `count` rows. A heading of lines comes with the first of them, and is not counted. */
 export function* firstRows(
   all: Iterable<PlayRow>,
   count: number,

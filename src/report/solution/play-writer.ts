@@ -1,6 +1,6 @@
 /**
- * How the moves of a problem's play are written: in a notation, with their numbers, their marks and the sign
- * of the goal.
+ * Writes the moves of a problem's play in a notation, with their numbers, their marks and the sign of the
+ * goal.
  */
 
 import { isParrySeries, movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
@@ -16,22 +16,22 @@ import {
 } from '../move-notation.js';
 import { readPlacement } from '../position/diagram/placement.js';
 
-/** What came before a move: another one, nothing, or a pass, as before a threat and in set play. */
+/** What came before a move: another move, nothing, or a pass, as before a threat and in set play. */
 export type Before = NotatedMove | 'diagram' | 'pass';
 
 export type Mark = '!' | '?';
 
 const MARKS: { readonly [R in Role]?: Mark } = { key: '!', try: '?', refutation: '!' };
 
-/** A cell of a line that is no move, or stands for a move that was left out. */
+/** Words in the cells of a line that take the place of a move. */
 const WORDS = new Set(['threat', 'zugzwang']);
 export const SET_PLAY = 'set play';
 
-/** How the plies of a kind of play are counted, from 0 in the diagram. */
+/** Counts the plies of a kind of play, from 0 in the diagram. */
 interface Plies {
-  /** `2.` or `2...` before the move at a ply. @param made moves of the series that the line has, where these may be fewer */
+  /** `2.` or `2...` before the move at a ply. @param made number of moves in the line's series, where a series may be shorter */
   number(ply: number, made?: number): string;
-  /** The ply of a move of a line of help or series play. @param sides whose the moves are: changes of side matter */
+  /** Returns the ply of a move in a line of help or series play. @param sides the side of each move; changes of side matter */
   plyOf(kind: PhaseKind, index: number, sides: readonly boolean[]): number;
 }
 
@@ -41,8 +41,8 @@ const inTurn = (number: Plies['number']): Plies => ({
 });
 
 /**
- * One side makes a series of moves, some more follow; set play and short solutions have the end of it. In reciprocal play a series may
- * reach the goal itself: then nothing follows.
+ * One side makes a series of moves, then some more moves follow. Set play and short solutions have the end of this. In reciprocal play
+ * the series may reach the goal itself, so that nothing follows.
  */
 function inSeries(asked: Stipulation): Plies {
   const series = movesOf(asked);
@@ -60,7 +60,7 @@ function inSeries(asked: Stipulation): Plies {
   };
 }
 
-/** Each move of a series has room for a parry behind it; set play begins where the series has ended. */
+/** Leaves room for a parry after each move of the series. Set play begins where the series ends. */
 function inParrySeries(asked: Stipulation): Plies {
   return {
     number: moveNumber,
@@ -72,7 +72,7 @@ function inParrySeries(asked: Stipulation): Plies {
   };
 }
 
-/** The moves of an introduction have numbers of their own. Set play is what follows without it. */
+/** Numbers the moves of an introduction separately. Set play lacks the introduction. */
 function introduced(introduction: number, main: Plies): Plies {
   return {
     number: (ply) => (ply < introduction ? `${ply + 1}.` : main.number(ply - introduction)),
@@ -109,11 +109,11 @@ export class PlayWriter implements Plies {
   readonly #fen: string;
   #whites: ReadonlySet<string> | undefined;
   readonly #passedBefore: PassedSquare;
-  /** `h#2.5` */
+  /** a half-move comes first, as in `h#2.5` */
   readonly #beginsWithHalf: boolean;
-  /** moves with which one side begins: an introduction, or a series */
+  /** number of moves that one side begins with: an introduction, or a series */
   readonly #inARow: number;
-  /** plies of a whole solution */
+  /** number of plies in a whole solution */
   readonly #whole: number;
 
   constructor(
@@ -142,8 +142,8 @@ export class PlayWriter implements Plies {
   }
 
   /**
-   * Returns a move of a tree as its role demands: keys, tries and refutations are marked, a last move has the sign of
-   * the goal.
+   * Returns a move of a tree as its role demands: keys, tries and refutations are marked, and a last move has the
+   * sign of the goal.
    */
   played(move: PlayedMove, before: Before): string {
     const text = this.move(move, before, MARKS[move.role]);
@@ -166,7 +166,7 @@ export class PlayWriter implements Plies {
     return moves === 1 && this.goal.isOwn && role !== 'defence';
   }
 
-  /** Moves that follow each other. @param mark on the last one */
+  /** Returns the texts of consecutive moves. @param mark of the last one */
   inRow(moves: readonly NotatedMove[], first: Before = 'diagram', mark?: Mark): string[] {
     return moves.map((move, i) =>
       this.move(move, moves[i - 1] ?? first, i === moves.length - 1 ? mark : undefined),
@@ -181,7 +181,7 @@ export class PlayWriter implements Plies {
     return this.#atPlies(kind, texts, this.#areWhites(moves));
   }
 
-  /** Returns the texts of moves, each at its ply; a ply without a move is empty. */
+  /** Returns the texts of moves, each at its ply. A ply without a move is empty. */
   #atPlies(kind: PhaseKind, texts: readonly string[], sides: readonly boolean[]): string[] {
     const cells: string[] = kind === 'set' ? [SET_PLAY] : [];
     for (const [i, text] of texts.entries()) {
@@ -193,8 +193,8 @@ export class PlayWriter implements Plies {
   }
 
   /**
-   * Returns the texts of a published line with their numbers: of the moves, and perhaps of a last text that is not a legal move.
-   * @param last how many of them are wanted
+   * Returns the numbered texts of a published line: its moves, and perhaps a last text that is not a legal move.
+   * @param last number of texts wanted from the end
    */
   published(
     kind: PhaseKind,
@@ -208,7 +208,7 @@ export class PlayWriter implements Plies {
       const isChecked = moves.at(-1)?.san.endsWith('+') === true;
       sides.push(!isChecked && sides.length < this.#inARow ? first : !(sides.at(-1) ?? !first));
     }
-    // as in a whole line
+    // counted as in a whole line
     const change = sides.findIndex((side) => side !== first);
     const whole = change < 0 ? this.#whole : change + this.#whole - this.#inARow;
     while (sides.length < whole) sides.push(!first);
@@ -217,8 +217,8 @@ export class PlayWriter implements Plies {
   }
 
   /**
-   * `1.Kd5`, `Bg2`, `2.Ke4`: cells of a line with their numbers, without those that are empty. Only the first
-   * has dots; if the line begins with the first move they are `1...`. Set play that lacks two half-moves has dots
+   * `1.Kd5`, `Bg2`, `2.Ke4`: the cells of a line with their numbers, without empty ones. Only the first has dots;
+   * if the line begins with the first move they are `1...`. Set play that lacks two half-moves has dots
    * for both: `1...  ...  2.Kb4`.
    * @param from the ply of the first cell
    */
@@ -243,8 +243,8 @@ export class PlayWriter implements Plies {
 }
 
 /**
- * Tells whether each move is White's: in series play, a side moves several times in a row.
- * @param whites the squares of White's men before the first one
+ * Decides for each move whether it is White's. In series play, a side moves several times in a row.
+ * @param whites the squares of White's men before the first move
  */
 export function areWhites(whites: ReadonlySet<string>, moves: readonly NotatedMove[]): boolean[] {
   const now = new Set(whites);
@@ -252,8 +252,8 @@ export function areWhites(whites: ReadonlySet<string>, moves: readonly NotatedMo
 }
 
 /**
- * Makes a move, as far as the squares of White's men change.
- * @returns whether it is White's
+ * Updates the squares of White's men after a move.
+ * @returns whether the move is White's
  */
 export function moveIn(whites: Set<string>, { uci, san }: NotatedMove): boolean {
   const from = uci.slice(0, 2);

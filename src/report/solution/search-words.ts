@@ -1,4 +1,4 @@
-/** How far the search of one problem is, in words. */
+/** Says how far the search of one problem has come. */
 import { isStudy, makeStipulation } from '../../problems/stipulation.js';
 import type { TimedProgress } from '../../solve/prover.js';
 import { durationText, plural, shortCountText } from '../../text/counts-and-times.js';
@@ -24,11 +24,11 @@ const stateAndEffort = (progress: TimedProgress): string =>
     .filter((part) => part !== '')
     .join('  ');
 
-/** Tells what is done once the answer is known, which may take as long again. */
+/** Says what happens once the answer is known, which may take as long again. */
 const proofText = (positions: number): string =>
   `writing the proof, ${shortCountText(positions)} position${positions === 1 ? '' : 's'} so far`;
 
-/** Returns what a search has taken: `12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
+/** Returns the effort of a search: `12.3 M nodes  2.02 s  6.10 M/s  hash 12%` */
 export function searchEffortText({
   nodes,
   ms,
@@ -46,8 +46,8 @@ export function searchEffortText({
 }
 
 /**
- * Says what is proven so far: excluded lengths, the length of a solution that was found; then how many first moves
- * are left: `no mate in 7, mate in at most 14`, `mate in 8`.
+ * Says what is proven so far: excluded lengths, the length of a solution that was found, then how many first moves
+ * remain: `no mate in 7, mate in at most 14`, `mate in 8`.
  */
 export function boundsText({
   stipulation,

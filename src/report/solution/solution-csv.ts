@@ -15,7 +15,7 @@ import { PlayWriter } from './play-writer.js';
 import { lineText, statusWords, themeTexts } from './solution-words.js';
 import { wordsOf } from './words-of-play.js';
 
-/** How far it is proven, and at what cost. */
+/** Columns for how far a result is proven, and at what cost. */
 export const PROVEN_COLUMNS = [
   'complete',
   'searched',
@@ -70,7 +70,7 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
   }
 }
 
-/** Returns the cells that rows of solutions and of verdicts share: what is proven. */
+/** Returns the cells with proven facts, which rows of solutions and of verdicts share. */
 export function provenCells(solution: Solution, writer: PlayWriter) {
   const { stipulation, moves, line, complete, searched, shortest, nodes, ms } = solution;
   const counts = countPlay(solution);
@@ -95,7 +95,7 @@ export function provenCells(solution: Solution, writer: PlayWriter) {
   };
 }
 
-/** Solutions of help and series play, numbered, so that they can be read again; in pieces where they are very many. */
+/** Returns the solutions of help and series play, numbered, so that they can be read again; in pieces if there are very many. */
 function linesCell(
   { phases }: Solution,
   writer: PlayWriter,

@@ -1,4 +1,4 @@
-/** The head of a solution: the diagram, and beside it the problem's name, the question and the answer. */
+/** Writes the head of a solution: the diagram, and beside it the problem's name, the question and the answer. */
 
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
@@ -22,13 +22,13 @@ export const MOODS: Record<Mood, Paint> = { good: 'green', bad: 'red', open: 'ye
 export interface HeadOptions {
   readonly style: Style;
   readonly writer: PlayWriter;
-  /** also the mating line, if the play below does not show it */
+  /** also shows the mating line, if the play below does not */
   readonly line: boolean;
-  /** the problem before was one of the same diagram: only what makes this one is said */
+  /** the previous problem has the same diagram, so the head says only what makes this one different */
   readonly continues?: boolean;
 }
 
-/** The lines of the head, no wider than the terminal if their words allow it. */
+/** Returns the lines of the head, no wider than the terminal if their words allow it. */
 export function solutionHead(problem: ProblemRecord, solution: Solution, options: HeadOptions): string[] {
   const { style, writer } = options;
   const { text: status, mood } = statusWords(solution);
@@ -72,8 +72,8 @@ export function factsBesideBoard(style: Style, labels: number) {
 }
 
 /**
- * Returns a diagram, and beside it the name, author and place of its problem, what is asked, and facts.
- * @param twin what it differs in from the problem above it, of the same diagram
+ * Returns a diagram, and beside it the problem's name, author and place, what it asks for, and facts.
+ * @param twin the difference from the problem above it, which has the same diagram
  */
 export function problemHead(
   problem: ProblemRecord,
@@ -100,8 +100,8 @@ const joined = (texts: readonly string[]): string[] =>
   texts.map((text, i) => (i < texts.length - 1 ? `${text},` : text));
 
 /**
- * Says what stands for the head where only results are wanted: the twin, the stipulation, and the status if there is no play.
- * `b) wPa2-->a3, h#2`; empty where there is nothing of this
+ * Returns the text that replaces the head if only results are wanted: the twin, the stipulation, and the status if there is no play.
+ * `b) wPa2-->a3, h#2`; empty if there is nothing to say
  */
 export function quietName(problem: ProblemRecord, solution: Solution): string {
   const { stipulation, phases } = solution;
@@ -117,16 +117,16 @@ export function askedText(problem: ProblemRecord, { stipulation }: Pick<Solution
   return stipulation ? `${toMove}, ${makeStipulation(stipulation)}` : toMove;
 }
 
-/** Less room beside the diagram is not worth it. */
+/** Minimum width of a text beside the diagram. */
 const MIN_ROOM = 24;
 
-/** Returns the width for lines of text beside the diagram, or below it. */
+/** Returns the width of lines of text beside the diagram, or below it. */
 export function roomBesideBoard(style: Style): number {
   const room = style.width - boardWidth(style) - GAP;
   return room < MIN_ROOM ? style.width : room;
 }
 
-/** Blocks of text beside each other, all but the last `width` columns wide. */
+/** Puts blocks of text beside each other, all but the last `width` columns wide. */
 export function sideBySide(blocks: readonly (readonly string[])[], width: number, gap: number): string[] {
   const height = Math.max(...blocks.map((block) => block.length));
   return Array.from({ length: height }, (_, row) =>
@@ -141,5 +141,5 @@ export function sideBySide(blocks: readonly (readonly string[])[], width: number
   );
 }
 
-/** Columns of a line that may be coloured; what selects the text form of a glyph takes none. */
+/** Returns the columns of a line that may be coloured. A character that selects the text form of a glyph takes none. */
 export const shownWidth = (line: string): number => textWidth(unpainted(line));

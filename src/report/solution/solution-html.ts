@@ -33,7 +33,7 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   }
 }
 
-/** @param withOptions remarks name the options of `solve` that show more */
+/** @param withOptions lets remarks name the options of `solve` that show more */
 export function shownSolution(
   { index, problem, solution }: SolutionRecord,
   moves: MoveWriter,
@@ -57,11 +57,11 @@ export function shownSolution(
   };
 }
 
-/** Returns what shows the themes that were found. */
+/** Returns the evidence for the themes that were found. */
 export const themeEvidence = ({ themes }: Solution): Pick<Shown, 'evidence'> =>
   themes ? { evidence: themes.map(({ evidence }) => evidence) } : {};
 
-/** One word for similar results, and every flaw, as the summary counts them. */
+/** Returns one word for similar results, and every flaw, as the summary counts them. */
 function resultsOf(solution: Solution, text: string, noun: string): readonly string[] {
   const { status, stipulation, flaws } = solution;
   const found = flaws.map((flaw) => flawText(flaw, solution));
@@ -69,13 +69,13 @@ function resultsOf(solution: Solution, text: string, noun: string): readonly str
   if (found.length > 0) return found;
   if (status === 'no-solution') return [`no ${noun}`];
   if (status === 'solved' && !stipulation) return ['solved'];
-  // any of several mates will do as the last move of a puzzle
+  // the last move of a puzzle may be any of several mates
   const keys = keysOf(solution).filter(({ role }) => role === 'key');
   if (keys.length > 1 && solution.publishedKey !== 'wrong') return ['sound'];
   return [text.split(', ', 1)[0] ?? text];
 }
 
-/** Returns what the list shows of a solution: what was asked, its length, its keys or its first line, and its themes. */
+/** Returns what the list shows of a solution: the stipulation, its length, its keys or its first line, and its themes. */
 export function provenFields(
   solution: Solution,
   writer: PlayWriter,
@@ -93,15 +93,15 @@ export function provenFields(
 
 /** What a verdict adds to the play of its solution. */
 export interface JudgedMoves {
-  /** keys to be marked as such */
+  /** keys to mark as cooks */
   readonly cooks: readonly NotatedMove[];
   readonly wrongKeys: readonly ShownMove[];
 }
 
-/** Solutions of help or series play in a page: as many as a search finds that is told no other number. */
+/** Maximum number of solutions of help or series play on a page, which is also the default maximum of a search. */
 const MOST_LINES = 10_000;
 
-/** Returns the play, and the line to the mate if the play does not reach it: below its key, or by itself. */
+/** Returns the play. If the play does not reach the mate, adds the line that does, below its key or by itself. */
 export function shownPlay(
   solution: Solution,
   writer: PlayWriter,

@@ -62,7 +62,7 @@ export class SolutionMarkdown extends ResultTexts<SolutionRecord, SolutionSummar
   }
 }
 
-/** Yields a nested list; a single answer that ends its line stands beside its defence. */
+/** Yields a nested list. A single answer that ends its line stands beside its defence. */
 function* listItems(rows: Iterable<PlayRow>): Generator<string> {
   const ahead: PlayRow[] = [];
   for (const row of rows) {
@@ -71,10 +71,10 @@ function* listItems(rows: Iterable<PlayRow>): Generator<string> {
   while (ahead.length > 0) yield* takeItem(ahead);
 }
 
-/** @param ahead the next rows, of which it takes one or two */
+/** @param ahead the next rows, of which one or two are taken */
 function* takeItem(ahead: PlayRow[]): Generator<string> {
   const row = ahead.shift() as PlayRow;
-  // the rows below them say so
+  // the rows below already show this
   if (row.role === 'but' || row.role === 'heading-of-lines') return;
   // threats are listed beside the defences to the same move
   const depth = row.role === 'threat' ? row.level - 1 : row.level;

@@ -1,6 +1,6 @@
 /**
- * `--format olive`: a document of YAML for each problem, with its solution, and its themes as keywords, for Olive and YACPDB. It has what
- * a reader of such documents takes from them; a twin is a problem by itself.
+ * `--format olive`: a YAML document for each problem, with its solution, and with its themes as keywords, for Olive and YACPDB. It has what
+ * readers of such documents use. A twin is a problem of its own.
  */
 import { stringify } from 'yaml';
 import { makeStipulation } from '../../problems/stipulation.js';
@@ -21,7 +21,7 @@ export class SolutionOlive extends SolutionTexts {
   }
 }
 
-/** Returns a document, with the line that begins it. */
+/** Returns a document, including the line that begins it. */
 export const oliveDocument = (problem: ProblemRecord, solution: Solution): string =>
   [...pieces(problem, solution)].join('');
 
@@ -45,7 +45,7 @@ function* pieces(problem: ProblemRecord, solution: Solution): Generator<string> 
     comments: unlessEmpty([...(twin === undefined ? [] : [twin]), ...comments]),
   };
   yield `---\n${stringify(entry, { lineWidth: 0 })}`;
-  // a text of lines, of which the first may begin with blanks
+  // a text of several lines, the first of which may begin with blanks
   let lines = 0;
   for (const line of linesOf(problem, solution)) {
     if (lines++ === 0) yield `solution: |${INDENT.length}\n`;
@@ -55,7 +55,7 @@ function* pieces(problem: ProblemRecord, solution: Solution): Generator<string> 
 
 const INDENT = '  ';
 
-/** Returns the solution as Popeye prints it, a line for each move of the tree. */
+/** Returns the solution as Popeye prints it, with a line for each move of the tree. */
 export const popeyeLines = (problem: ProblemRecord, solution: Solution): string[] => [
   ...linesOf(problem, solution),
 ];
@@ -65,7 +65,7 @@ function linesOf(problem: ProblemRecord, solution: Solution): Iterable<string> {
   return treeText(plainRows(solution, writer), (_, words) => words, Infinity);
 }
 
-/** Yields rows without remarks that are no part of the notation, such as `(dual)` and that there is no set play. */
+/** Yields rows without remarks that are not part of the notation, such as `(dual)` or a note that there is no set play. */
 function* plainRows(solution: Solution, writer: PlayWriter): Generator<PlayRow> {
   for (const row of playRows(solution, writer))
     if (row.note !== 'none') yield { ...row, note: row.note.startsWith('zugzwang') ? row.note : '' };

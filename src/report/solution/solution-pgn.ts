@@ -1,6 +1,6 @@
 /**
  * `--format pgn`: the solution as a game with variations, for any PGN viewer. Keys are marked `$1` (!) unless
- * they mate, tries `$2` (?) and refutations `$1`; the main line is the first key against a longest defence.
+ * they mate, tries `$2` (?) and refutations `$1`. The main line is the first key against a longest defence.
  * In series play, the side that does not move passes. Everything else is in comments: threats, zugzwang,
  * duals, where the tree is cut, and the set play, in which the wrong side begins.
  */
@@ -77,11 +77,11 @@ function* commentPieces(solution: Solution, writer: PlayWriter): Generator<strin
   yield* setPlayPieces(solution, writer);
 }
 
-/** Help play with a half move first is numbered as in print, `1... Bb2 2. Kg8 Qg7#`, although White begins. */
+/** Numbers help play that begins with a half-move as in print, `1... Bb2 2. Kg8 Qg7#`, although White begins. */
 const fenOfNumbers = ({ fen }: ProblemRecord, { stipulation }: Solution): string =>
   stipulation && movesOf(stipulation) % 1 !== 0 ? fen.replace(' w ', ' b ') : fen;
 
-/** Returns the tags of the game that a puzzle comes from. Its result is not that of the puzzle. */
+/** Returns the tags of the game from which a puzzle comes. The game's result is not the puzzle's. */
 function gameTags(game: ProblemRecord['game']): Readonly<Record<string, string>> {
   if (!game) return {};
   const { Result, ...tags } = game.tags;
@@ -101,7 +101,7 @@ function resultOf({ fen }: ProblemRecord, solution: Solution): string {
   const isProven = isInLines || isMet;
   const isMate = line.length === 0 ? status === 'lost' : line.at(-1)?.san.endsWith('#') === true;
   if (!isProven || !isMate) return '*';
-  // who is to move and is mated has made no move
+  // a side that is to move and already mated has made no move
   const isWhite = areWhites(whitesIn(fen), line).at(-1) ?? isBlackFirst(fen);
   return isWhite ? '1-0' : '0-1';
 }
@@ -119,7 +119,7 @@ function* setPlayPieces(solution: Solution, writer: PlayWriter): Generator<strin
 function gameTree({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter): GameNode {
   const phases = (['actual', 'try', 'short'] as const).map((kind) => inOrder(phaseOf(solution, kind) ?? []));
   const [[first, ...others] = []] = phases;
-  // even without variations there is one line to the goal
+  // even without variations one line to the goal is known
   if (first && inOrder(first.next).length === 0)
     phases[0] = [{ ...first, next: [...first.next, ...inLine(solution.line.slice(1))] }, ...others];
   else if (phases.every(({ length }) => length === 0)) phases.push(inLine(solution.line));
@@ -130,8 +130,8 @@ const inLine = (line: readonly NotatedMove[]): PlayedMove[] =>
   line.reduceRight<PlayedMove[]>((next, { uci, san }) => [{ uci, san, role: 'answer', next }], []);
 
 /**
- * Yields moves, of which those of help and series play may begin millions of solutions: what follows is made as it is walked. Equal
- * moves of several phases are one. A side that moves again waits for the other to pass.
+ * Yields moves. In help and series play they may begin millions of solutions, so their continuations are generated while they are walked.
+ * Equal moves of several phases become one. A side that moves again waits for the other to pass.
  * @param lists the moves of each phase
  * @param whites the squares of White's men
  * @param wasWhite whether White made the last move, if there was one
@@ -174,7 +174,7 @@ function annotated(move: PlayedMove, writer: PlayWriter): PgnNodeData {
   };
 }
 
-/** Sorts: refutations, then a longest defence, which is the main line, then the others. Threats are in comments. */
+/** Sorts moves: refutations, then a longest defence, which is the main line, then the others. Threats are in comments. */
 function inOrder(moves: readonly PlayedMove[]): readonly PlayedMove[] {
   if (areLines(moves)) return moves;
   const main = longestDefence(moves);

@@ -1,4 +1,4 @@
-/** The cells of the table of many solutions. Threads make them, so this knows no output. */
+/** Makes the cells of the table of many solutions. Threads do this, so the module knows no output. */
 
 import { makeStipulation } from '../../problems/stipulation.js';
 import { CELL_END, type MakeRow } from '../../records/rows.js';
@@ -14,14 +14,14 @@ import { PlayWriter } from './play-writer.js';
 import { keyTexts, lineTexts, movesText, statusWords, themeTexts } from './solution-words.js';
 import { wordsOf } from './words-of-play.js';
 
-/** The longest word of a status, which is not to be broken. */
+/** Width of the longest word of a status, which must not be broken. */
 const INTERRUPTED = '(interrupted)'.length;
 
-/** What decides which cells a row has. Plain data: it is sent to threads. */
+/** Decides which cells a row has. It is plain data, because it is sent to threads. */
 export interface SolutionRowOptions {
   readonly notation: Notation;
   readonly play: ColumnsWanted;
-  /** columns of the terminal; Infinity: no terminal */
+  /** columns of the terminal; Infinity if the output is not a terminal */
   readonly width: number;
 }
 
@@ -55,7 +55,7 @@ interface Column extends BoundedColumn {
   readonly cell: (made: CellsOf) => string;
 }
 
-/** The play that was asked for besides the keys. */
+/** The play that was asked for in addition to the keys. */
 export interface ColumnsWanted {
   readonly tries?: boolean;
   readonly lines?: boolean;
@@ -69,7 +69,7 @@ interface Columns {
   readonly outcomeColumn: number;
 }
 
-/** @param total columns of the terminal; Infinity: no terminal */
+/** @param total columns of the terminal; Infinity if the output is not a terminal */
 export function columnsFor(
   { tries = false, lines = false, themes = false }: ColumnsWanted,
   total: number,

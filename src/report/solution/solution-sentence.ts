@@ -1,5 +1,5 @@
 /**
- * What was proven about a problem, in one sentence: whether it is sound, and by which moves it is cooked or
+ * Says in one sentence what was proven about a problem: whether it is sound, and which moves make it cooked or
  * short.
  */
 
@@ -86,7 +86,7 @@ function undecidedSentence(solution: Solution, keys: string, noun: string): stri
     ...(keys ? [`found ${keys}`] : []),
   ].join(', ');
   const flaw = flaws.includes('short') ? 'Short' : flaws.includes('cooked') ? 'Cooked' : undefined;
-  // what is proven stays so, whatever else there is
+  // what is proven remains true, whatever else may exist
   if (flaw) return `${flaw}: ${known}, and perhaps more, because ${whyOpen(limit)}.`;
   return `Undecided, because ${whyOpen(limit)}${known && `: ${known}`}.`;
 }

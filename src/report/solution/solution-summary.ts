@@ -36,11 +36,11 @@ export function summaryText(summary: SolutionSummary): string {
   return `${results}${exceptionsText(summary)}\n${givenUpText(summary)}${problems > 0 ? `${totalsText(summary)}\n` : ''}`;
 }
 
-/** False for a single problem that was solved and shown in full: the summary would only repeat it. */
+/** Decides whether to show the summary. It would only repeat a single problem that was solved and shown in full. */
 export const saysMore = ({ problems, refused, unsupported, interrupted }: SolutionSummary): boolean =>
   problems !== 1 || refused > 0 || unsupported !== undefined || interrupted;
 
-/** `391 solved`, `12 no solution`, `2 refused`: the counts so far. */
+/** `391 solved`, `12 no solution`, `2 refused`: the counts so far */
 export const summaryCounts = (summary: SolutionSummary): string[] =>
   countTexts([...answersOf(summary), [summary.unsupported ?? 0, UNSUPPORTED], [summary.refused, REFUSED]]);
 

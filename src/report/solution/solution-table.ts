@@ -1,4 +1,4 @@
-/** The table of many solutions, one row each. */
+/** Writes the table of many solutions, one row each. */
 
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { CELL_END, type MakeRow, type Row, type RowForm } from '../../records/rows.js';

@@ -20,8 +20,8 @@ export class SolutionText extends OneByOne {
 }
 
 /**
- * Lays rows of play out: every first move with its play is a paragraph, and so are the solutions of a phase
- * in lines.
+ * Lays out rows of play. Every first move with its play is a paragraph, and so are all solutions of a phase in
+ * lines.
  */
 export function* treeText(rows: Iterable<PlayRow>, paint: Painter, width: number): Generator<string> {
   let above: PlayRow | undefined;
@@ -53,7 +53,7 @@ const FORMATS: { readonly [R in PlayRow['role']]?: Paint } = {
   refutation: 'red',
 };
 
-/** Returns a whole solution, its full moves apart, as Popeye has them. */
+/** Returns a whole solution, with blanks between its full moves as in Popeye's output. */
 function layOutLine({ texts, note }: PlayRow, paint: Painter, width: number): string {
   const moves = texts.map((text, i) => (i > 0 && /^\d+\.(?!\.)/.test(text) ? `  ${text}` : text));
   const [first = '', ...more] = fillLines(moves, width - CONTINUED.length);
@@ -61,5 +61,5 @@ function layOutLine({ texts, note }: PlayRow, paint: Painter, width: number): st
   return `${lines.join('\n')}${note && `  ${paint('magenta', note)}`}`;
 }
 
-/** Indents the rest of a solution that takes more than a line. */
+/** Indents the further lines of a solution that takes more than one. */
 const CONTINUED = '      ';

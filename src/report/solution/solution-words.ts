@@ -1,4 +1,4 @@
-/** Solutions in the words and notation of the field, for people. */
+/** Describes solutions to people, in the words and notation of problem chess. */
 import { isStudy } from '../../problems/stipulation.js';
 import { areLines, countLines, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Flaw, Solution } from '../../solution/solution.js';
@@ -51,12 +51,12 @@ export function statusWords(solution: Solution): StatusWords {
   }
 }
 
-/** What is known of a problem without a solution. */
+/** What is known about longer solutions of a problem that has none of the length asked for. */
 export type Beyond = Pick<Solution, 'stipulation' | 'searched' | 'moves' | 'stalemate' | 'never' | 'matedIn'>;
 
 /**
- * Says of a problem without a solution what is known of longer ones: `mate takes 14 moves`, `no mate in any number of moves`; of a study
- * how it ends: `drawn`, `Black mates in 14`.
+ * Says what is known about longer solutions of a problem that has none: `mate takes 14 moves`, `no mate in any number of moves`. For a
+ * study, says how it ends: `drawn`, `Black mates in 14`.
  */
 export function beyondText({ stipulation, moves, stalemate, ...found }: Beyond): string {
   if (stalemate) return '';
@@ -67,8 +67,8 @@ export function beyondText({ stipulation, moves, stalemate, ...found }: Beyond):
 }
 
 /**
- * `checkmate`, `is mated`; `stalemate in 2`, `selfmate in 2` where that is the goal, which the defender
- * cannot avoid.
+ * `checkmate`, `is mated`; `stalemate in 2`, `selfmate in 2` if that is the goal and the defender cannot
+ * avoid it.
  */
 function lostText({ stipulation, moves = 0 }: Solution): string {
   if (isStudy(stipulation)) return claimOf({ stipulation });
@@ -78,20 +78,20 @@ function lostText({ stipulation, moves = 0 }: Solution): string {
 }
 
 /**
- * `3`; in a study the length of a mate; `-3` if the side to move is mated; `<=3`, `-<=3` if something shorter is not excluded; `-` if there is
+ * `3`; in a study the length of a mate; `-3` if the side to move is mated; `<=3`, `-<=3` if a shorter mate is not excluded; `-` if there is
  * none.
  */
 export function movesText({ moves, shortest, status, stipulation }: Solution): string {
   if (moves === undefined) return '-';
-  // a study tells who is to win, whoever is to move
+  // a study names the side that wins, whichever side is to move
   if (isStudy(stipulation)) return String(moves);
   const isMated = status === 'lost' || (status === 'undecided' && stipulation?.begins === 'defender');
   return `${isMated && moves > 0 ? '-' : ''}${shortest ? '' : '<='}${moves}`;
 }
 
 /**
- * `Qa5!`, `Qb6! (#3)`, `Qc7! (#<=4)`: with the length unless it is the shortest. Says so if there may be more.
- * None in help and series play.
+ * `Qa5!`, `Qb6! (#3)`, `Qc7! (#<=4)`: keys with their length unless it is the shortest. Says so if there may be more keys.
+ * Empty for help and series play.
  */
 export function keyTexts(solution: Solution, writer: PlayWriter): string[] {
   const { moves: shortest, complete } = solution;
@@ -110,11 +110,11 @@ export function keyTexts(solution: Solution, writer: PlayWriter): string[] {
   return texts;
 }
 
-/** `1.Qa5! Kd7 2.Qd5#`; with Black to move first `1...Qa4! 2.Kc1 Qd1#`. A key is marked. */
+/** `1.Qa5! Kd7 2.Qd5#`; if Black moves first `1...Qa4! 2.Kc1 Qd1#`. A key is marked. */
 export const lineText = (solution: Solution, writer: PlayWriter): string =>
   lineTexts(solution, writer).join(' ') || '-';
 
-/** Returns the same, one text per move; of help and series play the first solution, and how many more there are. */
+/** Returns one text per move of the line. For help and series play, returns the first solution and the number of others. */
 export function lineTexts(solution: Solution, writer: PlayWriter): string[] {
   const { line } = solution;
   const texts = line.map((move, i) => {
@@ -138,11 +138,11 @@ function firstLine(solution: Solution, writer: PlayWriter): string[] {
   return more > 0 ? [...texts, `(+${countText(more)})`] : texts;
 }
 
-/** The themes that were found, with how often they are there: `Grimshaw (2)`. */
+/** Returns the themes that were found, with the number of their instances: `Grimshaw (2)`. */
 export const themeTexts = ({ themes = [] }: Pick<Solution, 'themes'>): string[] =>
   themes.map(({ name, count }) => (count > 1 ? `${name} (${count})` : name));
 
-/** Returns what a file says of the themes of a problem, and what was found, each once: its keywords come first. */
+/** Returns the themes of a problem, each once: first the keywords of its file, then the themes that were found. */
 export function keywordsOf(
   { keywords = [] }: { readonly keywords?: readonly string[] },
   { themes = [] }: Pick<Solution, 'themes'>,

@@ -1,7 +1,7 @@
 /**
- * The words in which kinds of play differ: with keys, against which the other side resists, and in lines,
- * which both sides or one by itself lead to the goal. Everything else in reports is said of the roles of
- * moves and of phases.
+ * The words in which kinds of play differ. Some play has keys, against which the other side resists. Other play
+ * has lines, which both sides or one alone lead to the goal. All other words in reports depend only on the roles
+ * of moves and phases.
  */
 import { isInLines, isStudy, type Stipulation } from '../../problems/stipulation.js';
 import { countLines, countSolutions, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
@@ -10,7 +10,7 @@ import { countText, plural } from '../../text/counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 import { countPlay, ordersOf } from './play-counts.js';
 
-/** Whether a result is good; decides its colour. */
+/** Says whether a result is good, which decides its colour. */
 export type Mood = 'good' | 'bad' | 'open';
 
 export interface StatusWords {
@@ -18,25 +18,25 @@ export interface StatusWords {
   readonly mood: Mood;
 }
 
-/** What the words of one kind of play say. */
+/** The words for one kind of play. */
 export interface WordsOfPlay {
-  /** of a solution without flaws, as it was asked for */
+  /** describes a solution without flaws, in the terms of its stipulation */
   solved(solution: Solution): StatusWords;
-  /** how a number of solutions other than the intended one is told: `cooked: 3 solutions, 2 intended` */
+  /** describes a number of solutions that is not the intended one: `cooked: 3 solutions, 2 intended` */
   flaw(flaw: 'cooked' | 'missing', solution: Solution): string;
-  /** what is known although a limit was reached; undefined if nothing is */
+  /** says what is known although a limit was reached; undefined if nothing is known */
   known(solution: Solution): string | undefined;
-  /** why set play that was asked for has no moves; undefined where the counts say it */
+  /** says why the requested set play has no moves; undefined if the counts say it */
   noSetPlay(solution: Solution): string | undefined;
-  /** how much play there is, a sentence */
+  /** says in a sentence how much play there is */
   counts(solution: Solution): string[];
-  /** the same where a table has columns for the counts */
+  /** says the same for a table that has columns for the counts */
   remarks(solution: Solution): string[];
-  /** the lines of the shown play, or solutions of full length */
+  /** returns the number of lines in the shown play, or of solutions of full length */
   lineCount(solution: Solution): number | undefined;
 }
 
-/** `short mate`; `short solution` where the goal is another. */
+/** `short mate`; `short solution` for other goals */
 export const shortText = ({ stipulation }: Pick<Solution, 'stipulation'>): string =>
   goalWords(stipulation).verb === 'mate' ? 'short mate' : 'short solution';
 
@@ -44,7 +44,7 @@ export const shortText = ({ stipulation }: Pick<Solution, 'stipulation'>): strin
 export const limitText = (limit: string | undefined): string =>
   limit === 'interrupted' ? limit : limit === 'men' ? 'too many men' : `limit of ${limit} reached`;
 
-/** Why a problem was not decided: `the limit of nodes was reached`. */
+/** Says why a problem was not decided: `the limit of nodes was reached`. */
 export const whyOpen = (limit: SolutionLimit | 'moves' = 'time'): string =>
   limit === 'interrupted'
     ? 'the search was stopped'
@@ -68,7 +68,7 @@ const KEYS: WordsOfPlay = {
     const { stipulation } = solution;
     const keys = keysOf(solution).length;
     if (!stipulation) return { text: keys === 1 ? '1 key' : `${keys} keys`, mood: 'good' };
-    // of a puzzle any mate will do as the last move
+    // the last move of a puzzle may be any mate
     return { text: keys > 1 ? plural(keys, goalWords(stipulation).noun) : 'sound', mood: 'good' };
   },
 
@@ -113,7 +113,7 @@ const KEYS: WordsOfPlay = {
 
 const solutions = (count: number): string => plural(count, 'solution');
 
-/** `5,153,112 solutions`; the largest number stands for all above. */
+/** `5,153,112 solutions`; the largest number means that there may be more. */
 export const totalText = (total: number): string =>
   `${total < Number.MAX_SAFE_INTEGER ? '' : 'at least '}${solutions(total)}`;
 
@@ -142,7 +142,7 @@ const LINES: WordsOfPlay = {
     const orders = countDefined(ordersOf(keysOf(solution)));
     const short = countOf(solution, 'short');
     const set = phaseOf(solution, 'set') && countOf(solution, 'set');
-    // the status says it
+    // the status says this
     if (solution.complete && orders + short === 0 && set === undefined) return [];
     const all = `${solutions(countOf(solution, 'actual'))}${solution.complete ? '' : ' so far'}`;
     const parts = [
@@ -177,7 +177,7 @@ function countDefined(values: Iterable<unknown>): number {
   return count;
 }
 
-/** Returns the side that is to win or to draw. */
+/** Returns the side that should win or draw. */
 export const sideOf = (stipulation: Pick<Stipulation, 'by'> | undefined): 'White' | 'Black' =>
   stipulation?.by === 'black' ? 'Black' : 'White';
 
@@ -185,14 +185,14 @@ export const sideOf = (stipulation: Pick<Stipulation, 'by'> | undefined): 'White
 export const claimOf = ({ stipulation }: Pick<Solution, 'stipulation'>): string =>
   `${sideOf(stipulation)} ${goalWords(stipulation).verbs}`;
 
-/** Tells whether a draw is asked for and there is a win. */
+/** Decides whether a draw is asked for and there is a win. */
 export const winsInstead = ({ stipulation, moves, flaws }: Solution): boolean =>
   stipulation?.goal === 'draw' && moves !== undefined && flaws.includes('cooked');
 
-/** Why nothing can be found where the side to move has no move. */
+/** Says why nothing can be found if the side to move has no move. */
 export const STALEMATED = 'the side to move is stalemated in the diagram';
 
-/** Why a study has no solution: `White cannot win` and `drawn`. */
+/** Says why a study has no solution: `White cannot win` and `drawn`. */
 export const whyUnsolved = (solution: Pick<Solution, 'stipulation' | 'matedIn' | 'stalemate'>): string[] =>
   solution.stalemate
     ? [STALEMATED]
@@ -201,7 +201,7 @@ export const whyUnsolved = (solution: Pick<Solution, 'stipulation' | 'matedIn' |
         insteadText(solution),
       ];
 
-/** How a study without a solution ends: `drawn`, `Black mates in 14`. */
+/** Says how a study without a solution ends: `drawn`, `Black mates in 14`. */
 export function insteadText({ stipulation, matedIn }: Pick<Solution, 'stipulation' | 'matedIn'>): string {
   if (matedIn === undefined) return 'drawn';
   return `${sideOf(stipulation) === 'White' ? 'Black' : 'White'} mates in ${matedIn}`;

@@ -1,6 +1,6 @@
 /**
- * What is counted of a collection. Every value of a figure is a condition of `--where`, so whoever sees a number can have its problems.
- * What the condition language can say is counted by the language itself.
+ * The statistics of a collection. Every value of a figure is a condition of `--where`, so a reader who sees a number can select its
+ * problems. If the condition language can express a value, that language also counts it.
  */
 import { makeStipulation } from '../../problems/stipulation.js';
 import { VERDICTS } from '../../solution/verdict.js';
@@ -13,22 +13,22 @@ import { type Facts, numberIn, parseWhere } from '../../themes/where/where.js';
 /** A value of a figure. */
 export interface Bar {
   readonly value: string;
-  /** for people */
+  /** name for people */
   readonly name: string;
-  /** the condition that selects its problems */
+  /** the condition that selects the problems with this value */
   readonly where: string;
-  /** its place among the others, where they have an order */
+  /** position among the other values, if they have an order */
   readonly at: number;
 }
 
 export interface Figure {
   readonly id: string;
   readonly title: string;
-  /** values in the order of `at`; otherwise by the number of problems */
+  /** values are sorted by `at`; otherwise by the number of problems */
   readonly isOrdered: boolean;
-  /** the values that a problem has; undefined: nothing is known about it */
+  /** returns the values that a problem has; undefined if nothing is known about it */
   readonly barsOf: (facts: Facts) => readonly Bar[] | undefined;
-  /** the number that is counted, for mean and median */
+  /** returns the number that counts for mean and median */
   readonly numberOf?: (facts: Facts) => number | undefined;
 }
 
@@ -38,7 +38,7 @@ function barMaker<Value>(make: (value: Value) => Bar): (value: Value) => Bar {
     const known = made.get(value);
     if (known) return known;
     const bar = make(value);
-    // what collections say is bounded in what is counted, see StatsTally
+    // the texts of collections are unbounded here; StatsTally limits how many are counted
     if (made.size < MAX_MADE) made.set(value, bar);
     return bar;
   };
@@ -46,9 +46,9 @@ function barMaker<Value>(make: (value: Value) => Bar): (value: Value) => Bar {
 const MAX_MADE = 10_000;
 
 interface Bands {
-  /** values of a bar: 1 by default */
+  /** how many numbers share a bar; 1 by default */
   readonly width?: number;
-  /** from here on, all are one bar */
+  /** this number and all above share one bar */
   readonly most?: number;
   readonly name?: (from: number) => string;
 }
@@ -81,7 +81,7 @@ function numbers(id: string, title: string, field: string, { width = 1, most, na
   };
 }
 
-/** Makes a figure of conditions. @param given where it is known at all; @param isOrdered they stand in their order */
+/** Makes a figure of conditions. @param given decides whether a problem has the data; @param isOrdered values have an order */
 function conditions(
   id: string,
   title: string,
@@ -125,10 +125,10 @@ const themeConditions = (families: readonly Family[]) =>
     ({ id, name }) => [id, name, id] as const,
   );
 
-/** Quotes a text in a condition: with the quotes that it does not have. */
+/** Quotes a text in a condition, with the kind of quotes that it does not contain. */
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
-/** Returns the authors of a problem. Readers join several with a semicolon, files with a word; EPD has them in the id, before source and year. */
+/** Returns a problem's authors. Readers join several by a semicolon, files by a word. In EPD they precede source and year in the id. */
 function authorsOf({ author, id = '' }: Facts['problem']): readonly string[] | undefined {
   const named = author ?? /^([^,]+),.*\b(?:1[5-9]|20)\d\d\b/.exec(id)?.[1];
   const names = named?.split(/;|\s(?:and|&)\s/).map((name) => name.trim()) ?? [];
@@ -138,7 +138,7 @@ function authorsOf({ author, id = '' }: Facts['problem']): readonly string[] | u
 const decadeOf = (from: number): string => `${from}s`;
 const hasKey = (facts: Facts): boolean => numberIn(facts, 'threats') !== undefined;
 
-/** In the order in which they are shown. */
+/** All figures, in the order in which they are shown. */
 export const FIGURES: readonly Figure[] = [
   words(
     'stipulation',
@@ -202,10 +202,10 @@ export const FIGURES: readonly Figure[] = [
   numbers('rating', 'Ratings', 'rating', { width: 200 }),
 ];
 
-/** Figures that need the play: themes were looked for. */
+/** Figures that depend on the play, and need a run that looked for themes. */
 export const OF_THE_PLAY: readonly string[] = ['theme', 'key', 'mate', 'tempo', 'tries', 'difficulty'];
 
-/** Figures that are crossed: the values of one by those of another. */
+/** Pairs of figures whose values are crossed. */
 export const CROSSINGS = [
   { of: 'theme', by: 'decade', title: 'Themes over time' },
   { of: 'theme', by: 'author', title: 'Themes by author' },

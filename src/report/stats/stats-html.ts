@@ -12,9 +12,9 @@ import { isTelling } from './stats-table.js';
 import type { Counted } from './stats-tally.js';
 
 const MAX_LISTED = 100_000;
-/** Moves of play that the page has: about 10 MB. Problems after that have their diagrams and keys alone. */
+/** Maximum number of moves of play on the page, about 10 MB. Problems after that have only their diagrams and keys. */
 const MAX_MOVES = 250_000;
-/** Pairs of values, the most frequent ones. */
+/** Maximum number of pairs of values; the most frequent ones are kept. */
 const MAX_CELLS = 20_000;
 
 export interface StatsHtmlOptions extends StatsOptions {

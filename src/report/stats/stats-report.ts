@@ -1,4 +1,4 @@
-/** Statistics, as CSV and JSON, and the base of other forms: they count results as they come, and are written at the end. */
+/** Statistics as CSV and JSON, and the base of other forms. Results are counted as they come, and the report is written at the end. */
 import { recordLine } from '../../records/record.js';
 import type { StatsRecord } from '../../records/stats-records.js';
 import { countText } from '../../text/counts-and-times.js';
@@ -8,7 +8,7 @@ import { type Counted, type RunEnded, StatsTally } from './stats-tally.js';
 
 export type StatsOptions = Pick<ReportOptions, 'out' | 'messages' | 'style' | 'quiet'>;
 
-/** A run that ends, with its summary for people. */
+/** The end of a run, with its summary for people. */
 export interface StatsEnd extends RunEnded {
   readonly text: string;
 }
@@ -17,7 +17,7 @@ export abstract class StatsReport extends ReportForPeople<Counted, StatsEnd, Sta
   protected readonly tally = new StatsTally();
 
   protected abstract write(stats: StatsRecord): void;
-  /** Says something beside the figures; here nothing is said. */
+  /** Adds a remark to the figures; does nothing by default. */
   protected remark(_text: string): void {}
 
   result(record: Counted): void {
@@ -32,7 +32,7 @@ export abstract class StatsReport extends ReportForPeople<Counted, StatsEnd, Sta
   }
 }
 
-/** Documented in docs/stats.md; new ones come last. */
+/** Columns, documented in docs/stats.md. New ones are appended. */
 const STATS_COLUMNS = ['figure', 'value', 'by', 'by_value', 'name', 'problems', 'of', 'where'] as const;
 
 /** `keymove stats --csv`: a row for each value of each figure, then for each pair of values. */
@@ -58,7 +58,7 @@ export class StatsJson extends StatsReport {
   }
 }
 
-/** Records may be of runs that did not look for themes. */
+/** Says what is missing if the records come from runs that did not look for themes. */
 export function missingText({ problems, withThemes, figures }: StatsRecord): string {
   const isPartly = withThemes > 0 && figures.some(({ id, problems: known }) => id === 'theme' && known > 0);
   if (problems === 0 || isPartly) return '';

@@ -1,4 +1,4 @@
-/** `keymove stats`: what was counted, as tables with bars for the terminal. */
+/** `keymove stats`: the figures as tables with bars for the terminal. */
 import type { StatsCrossing, StatsFigure, StatsRecord, StatsValue } from '../../records/stats-records.js';
 import { countText, plural } from '../../text/counts-and-times.js';
 import { painter, type Style } from '../terminal/style.js';
@@ -6,9 +6,9 @@ import { type BoundedColumn, fittedTable, GAP } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { StatsReport } from './stats-report.js';
 
-/** Values of a figure that has no order, such as themes and authors. */
+/** Maximum number of values of a figure without order, such as themes and authors. */
 const MOST_VALUES = 25;
-/** Most rows and columns of a table that crosses two figures. */
+/** Maximum number of rows of a table that crosses two figures. */
 const MOST_ROWS = 12;
 const MOST_COLUMNS = 10;
 const LEAST_NAME = 12;
@@ -40,7 +40,7 @@ export class StatsTable extends StatsReport {
   }
 }
 
-/** Years are shown where decades would be too few. */
+/** Decides whether a figure is worth showing. Years are shown if there are too few decades. */
 export function isTelling({ id, values }: StatsFigure, { figures }: StatsRecord): boolean {
   const decades = figures.find((figure) => figure.id === 'decade')?.values.length ?? 0;
   if (id === 'decade') return decades > FEW_DECADES;
@@ -72,7 +72,7 @@ function valuesTable({ id, values, problems }: StatsFigure, style: Style): strin
   return `${fittedTable(COLUMNS, rows, style)}${more > 0 ? `and ${countText(more)} more; --csv and --html list them all\n` : ''}`;
 }
 
-/** Returns a row for each of the most frequent values, a column for each value of the other figure. */
+/** Writes a table with a row for each of the most frequent values, and a column for each value of the other figure. */
 function crossingText(
   { of, by, title, cells }: StatsCrossing,
   { figures }: StatsRecord,
@@ -95,7 +95,7 @@ function crossingText(
   return `${painter(style)('bold', title)}\n${fittedTable(heads, rows, style)}\n`;
 }
 
-/** Returns the last of the values that have room beside the names of rows. */
+/** Returns the last values that fit beside the names of the rows. */
 function latestFitting(values: readonly StatsValue[], width: number): readonly StatsValue[] {
   const widest = Math.max(0, ...values.map(({ value }) => value.length));
   return values.slice(-Math.min(MOST_COLUMNS, Math.floor((width - LEAST_NAME) / (GAP + widest))));

@@ -1,4 +1,4 @@
-/** Counts a collection, problem by problem, in memory that does not grow with the number of problems. */
+/** Counts a collection problem by problem, in memory that does not grow with the number of problems. */
 
 import { factsIn } from '../../records/facts.js';
 import type { SolutionRecord, VerdictRecord } from '../../records/problem-records.js';
@@ -6,13 +6,13 @@ import { asRecord } from '../../records/record.js';
 import type { StatsCrossing, StatsFigure, StatsRecord, StatsValue } from '../../records/stats-records.js';
 import { type Bar, CROSSINGS, FIGURES, OF_THE_PLAY } from './figures.js';
 
-/** Values of a figure that are kept, such as authors: enough for any collection, and a bound for other text. */
+/** Maximum number of values kept per figure, such as authors: enough for any collection, and a limit on unexpected text. */
 const MAX_VALUES = 20_000;
 const MAX_CELLS = 200_000;
 
 export type Counted = SolutionRecord | VerdictRecord;
 
-/** What is known at the end of a run besides its results. */
+/** What is known at the end of a run in addition to its results. */
 export interface RunEnded {
   readonly refused: number;
   readonly unsupported?: number;
@@ -21,7 +21,7 @@ export interface RunEnded {
 
 interface Count {
   readonly bar: Bar;
-  /** its number among the values of all figures, as an HTML page names it */
+  /** number among the values of all figures, which identifies the value in an HTML page */
   readonly number: number;
   problems: number;
 }
@@ -42,7 +42,7 @@ class FigureTally {
     const all = sorted.reduce((sum, [, count]) => sum + count, 0);
     if (all === 0) return undefined;
     const total = sorted.reduce((sum, [number, count]) => sum + number * count, 0);
-    /** the value at a place in the sorted list, from 0 */
+    /** Returns the value at an index of the sorted list. */
     const at = (place: number): number => {
       let before = 0;
       for (const [number, count] of sorted) {
@@ -94,7 +94,7 @@ export class StatsTally {
     return numbers;
   }
 
-  /** Returns the number of a value of a figure; -1 where it was not kept. */
+  /** Returns the number of a value of a figure; -1 if the value was not kept. */
   numberOf(id: string, value: string): number {
     return this.#countOf(id, value)?.number ?? -1;
   }

@@ -1,20 +1,20 @@
 /**
- * The diagram of a position for a terminal: glyphs on coloured squares, White's outlined and white, Black's filled and black,
- * so that the sides differ on dark and light terminals, and still do in text that was copied and has no colours; letters
- * and dots without colours or with ASCII only.
+ * Draws the diagram of a position for a terminal: glyphs on coloured squares, White's outlined and white, Black's filled and black.
+ * The sides differ on dark and light terminals, and in copied text without colours. Without colours, or with ASCII only, the diagram
+ * has letters and dots.
  */
 import { STYLE_MARK } from '../../text/quote.js';
 import { boardRows } from '../position/diagram/placement.js';
 import type { Style } from './style.js';
 
 export interface BoardView {
-  /** Black is below */
+  /** shows Black below */
   readonly flipped?: boolean;
-  /** squares to mark, such as those of the last move: another colour, or brackets */
+  /** squares to mark by another colour or brackets, such as those of the last move */
   readonly marked?: readonly string[];
-  /** square of a king in check, shown if there are colours */
+  /** square of a king in check, marked if there are colours */
   readonly alarmed?: string | undefined;
-  /** letters or glyphs, whatever the terminal seems to support */
+  /** letters or glyphs, regardless of what the terminal seems to support */
   readonly pieces?: PieceForm | undefined;
 }
 
@@ -23,7 +23,7 @@ export type PieceForm = (typeof PIECE_FORMS)[number];
 
 const GLYPHS: Record<string, string> = { k: '♚', q: '♛', r: '♜', b: '♝', n: '♞', p: '♟' };
 const OUTLINED: Record<string, string> = { K: '♔', Q: '♕', R: '♖', B: '♗', N: '♘', P: '♙' };
-/** Selects the text form: otherwise some terminals draw an emoji. */
+/** Selects the text form of a glyph, because some terminals draw an emoji otherwise. */
 const TEXT_FORM = '\u{fe0e}';
 
 // 256-colour palette: wood, and pieces that stand out from both squares
@@ -59,14 +59,14 @@ export function drawBoard(
   return lines;
 }
 
-/** Visible width of the lines of {@link drawBoard}; with marks there is an extra column for the last bracket. */
+/** Returns the visible width of the lines of {@link drawBoard}. Marks take an extra column for the last bracket. */
 export const boardWidth = (style: Style, view: BoardView = {}): number =>
   isColoured(style, view) ? 26 : view.marked ? 18 : 17;
 
 const isColoured = (style: Pick<Style, 'colour' | 'unicode'>, { pieces }: BoardView): boolean =>
   style.colour && (pieces === undefined ? style.unicode : pieces === 'unicode');
 
-/** Returns a single piece in a line of text: a letter, or the glyph of its side. */
+/** Returns the sign of a piece in a line of text: a letter, or the glyph of its side. */
 export function pieceSign(letter: string, unicode: boolean): string {
   if (!unicode) return letter;
   return `${OUTLINED[letter] ?? GLYPHS[letter] ?? letter}${TEXT_FORM}`;
@@ -78,7 +78,7 @@ interface Square {
   readonly dark: boolean;
 }
 
-/** ` r . .`: a blank, or a bracket, before each square; with marks an extra column for the last bracket. */
+/** ` r . .`: each square after a blank or a bracket. Marks take an extra column for the last bracket. */
 function plainSquares(squares: readonly Square[], { marked, pieces }: BoardView): string {
   const signs = squares.map(({ piece }) => (piece ? pieceSign(piece, pieces === 'unicode') : '.'));
   if (!marked) return signs.map((sign) => ` ${sign}`).join('');

@@ -1,16 +1,16 @@
 /**
  * Lines at the bottom of a terminal that are redrawn in place. They must be cleared before anything else is written to the
- * terminal; the next drawing puts them below it.
+ * terminal; the next drawing then puts them below it.
  */
 import type { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
 import { shown } from '../../text/quote.js';
 import { textWidth } from './text-width.js';
 
-/** Time between drawings: faster than anybody reads, slow enough for a remote terminal. */
+/** Time between drawings: faster than people read, and slow enough for a remote terminal. */
 const DRAW_MS = 100;
 
-/** A terminal that knows these codes shows what is between them at once, without flicker. */
+/** Terminals that know these codes show everything between them at once, without flicker. */
 const BEGIN_UPDATE = '\u001b[?2026h';
 const END_UPDATE = '\u001b[?2026l';
 const HIDE_CURSOR = '\u001b[?25l';
@@ -35,7 +35,7 @@ export class LiveRegion {
     process.on('exit', this.#onExit);
   }
 
-  /** Draws now or soon. */
+  /** Draws now or a little later. */
   changed(): void {
     if (this.#closed || this.#timer) return;
     const wait = this.#last + DRAW_MS - performance.now();
@@ -46,7 +46,7 @@ export class LiveRegion {
     }
   }
 
-  /** Removes the lines; the cursor is where they began. */
+  /** Removes the lines and puts the cursor where they began. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -56,7 +56,7 @@ export class LiveRegion {
     this.#cursorHidden = false;
   }
 
-  /** Removes the lines for good. */
+  /** Removes the lines permanently. */
   close(): void {
     if (this.#closed) return;
     this.clear();
@@ -69,14 +69,14 @@ export class LiveRegion {
     this.#timer = undefined;
     this.#last = performance.now();
     const lines = this.#draw().map(shown);
-    // tmux takes the erasing of a whole screen for a new page, and would keep each drawing in its history
+    // tmux takes a cleared screen for a new page, and would keep each drawing in its history
     const text = lines.map((line) => `${line}${ERASE_LINE_END}\n`).join('');
     this.#terminal.write(`${BEGIN_UPDATE}${HIDE_CURSOR}${this.#home()}${text}${ERASE_BELOW}${END_UPDATE}`);
     this.#drawn = lines.map((line) => textWidth(stripVTControlCharacters(line)));
     this.#cursorHidden = true;
   }
 
-  /** Goes to the first line. A terminal that has become narrower has wrapped them. */
+  /** Moves the cursor to the first line. A terminal that has become narrower has wrapped the lines. */
   #home(): string {
     const width = this.#terminal.columns || Infinity;
     const height = this.#drawn.reduce((sum, columns) => sum + Math.max(1, Math.ceil(columns / width)), 0);

@@ -2,13 +2,13 @@
  * Colours and characters, decided once, before anything is written.
  *
  * Why not picocolors: it writes escape sequences at once. Here colours are marks until the text is shown, so
- * that an escape sequence in a name of a file or a problem can still be told from ours and made harmless.
- * Start-up is not the reason: loading it takes 0.4 ms of CPU, or 3 ms if it is the first to load `node:tty`
+ * that an escape sequence in a file name or a problem can be distinguished from ours and made harmless.
+ * Start-up time is not the reason: loading it takes 0.4 ms of CPU, or 3 ms if it is the first to load `node:tty`
  * (bundled, medians of nine).
  */
 import { STYLE_MARK } from '../../text/quote.js';
 
-/** What begins and ends each (ECMA-48, SGR), in a page as in a terminal. */
+/** The codes that begin and end each format (ECMA-48, SGR), in a page as in a terminal. */
 const FORMATS = {
   bold: [1, 22],
   dim: [2, 22],
@@ -26,13 +26,13 @@ export interface Style {
   readonly colour: boolean;
   /** the terminal can show more than ASCII */
   readonly unicode: boolean;
-  /** columns of the terminal; Infinity: nothing is wrapped, as in text for other programs */
+  /** columns of the terminal; Infinity to wrap nothing, as in text for other programs */
   readonly width: number;
-  /** the output is not a terminal: nothing is put side by side to use its width */
+  /** the output is not a terminal, so nothing is put side by side to use its width */
   readonly isPiped?: boolean;
 }
 
-/** No colours, no glyphs, nothing wrapped: the same everywhere. */
+/** No colours, no glyphs, no wrapping: the output is the same everywhere. */
 export const PLAIN: Style = { colour: false, unicode: false, width: Number.POSITIVE_INFINITY };
 
 interface Target {
@@ -42,20 +42,18 @@ interface Target {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where there is no terminal, or one that does not give its width. */
+/** Width if the output is not a terminal, or the terminal does not report its width. */
 export const USUAL_WIDTH = 80;
-/** The minimum for tables; a narrower terminal breaks the lines itself. */
+/** Minimum width of tables. A narrower terminal breaks the lines itself. */
 const NARROWEST = 40;
 
-/**
- * Colours by FORCE_COLOR (`--color` sets it), NO_COLOR (not empty), TERM=dumb, and whether the stream is a terminal.
- */
+/** Chooses colours by FORCE_COLOR (`--color` sets it), NO_COLOR (not empty), TERM=dumb, and whether the stream is a terminal. */
 export function chooseStyle(target: Target, env: Environment): Style {
   const width = target.isTTY ? Math.max(NARROWEST, target.columns || USUAL_WIDTH) : Infinity;
   return { colour: coloured(target, env), unicode: utf8(env), width };
 }
 
-/** Columns of a table that goes to a file or to another program, unless COLUMNS says otherwise. */
+/** Width of a table that goes to a file or to another program, unless COLUMNS sets another. */
 const PIPED_WIDTH = 100;
 
 /** Chooses the style of tables, which have a width wherever they go. */
@@ -73,17 +71,17 @@ function coloured(target: Target, env: Environment): boolean {
   return understandsCodes(target, env);
 }
 
-/** Tells whether the output is a terminal that can colour and redraw. */
+/** Decides whether the output is a terminal that supports colours and redrawing. */
 export const understandsCodes = (target: Target, env: Environment): boolean =>
   target.isTTY === true && env.TERM !== 'dumb';
 
-/** POSIX: the first of these that is set counts. */
+/** Follows POSIX: the first of these variables that is set counts. */
 function utf8(env: Environment): boolean {
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   return /utf-?8/i.test(locale) || env.WT_SESSION !== undefined;
 }
 
-/** Colours a text, or leaves it as it is. */
+/** Colours a text, or leaves it unchanged. */
 export type Painter = (format: Paint | undefined, text: string) => string;
 
 /** Makes a painter. Colours are marks until the text is {@link shown}. */

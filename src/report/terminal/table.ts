@@ -1,4 +1,4 @@
-/** Tables: rows that are written as they come, or all at once; the grid that they stand in, and the widths of its columns. */
+/** Tables: rows that are written one by one or all at once, their grid, and the widths of the columns. */
 
 import { sum } from '../../text/sum.js';
 import type { Output } from '../reporter.js';
@@ -6,7 +6,7 @@ import { painter, type Style } from './style.js';
 import { isAscii, JOINED, textWidth, wrapCell } from './text-width.js';
 
 export class RowStream {
-  /** of the columns, for what has to be cut to its width */
+  /** widths of the columns, for texts that must be cut to fit */
   readonly widths: readonly number[];
   readonly #heads: readonly string[];
   readonly #grid: Grid;
@@ -50,8 +50,8 @@ export interface TableRow {
 }
 
 /**
- * The lines of the table, each with its line break.
- * @param head `ruled`: with a rule below it
+ * Returns the lines of the table, each with its line break.
+ * @param head `ruled` puts a rule below the head
  */
 export function fittedTable(
   columns: readonly BoundedColumn[],
@@ -71,7 +71,7 @@ export function fittedTable(
 }
 
 /**
- * Rows of cells in columns of given widths. cli-table3 gives the same text (a test compares them), but takes 250 microseconds
+ * Puts rows of cells in columns of given widths. cli-table3 gives the same text (a test compares them), but takes 250 microseconds
  * per row, ten times as long as solving a two-mover.
  */
 
@@ -80,15 +80,15 @@ export const GAP = 2;
 
 export type Align = 'left' | 'right';
 
-/** Colours a text in a column. */
+/** Colours a text depending on its column. */
 export type CellPainter = (column: number, text: string) => string;
 
 export interface Grid {
   readonly widths: readonly number[];
   readonly aligns: readonly Align[];
-  /** false if the output is not a terminal: every row is one line, however wide */
+  /** false if the output is not a terminal, where every row is one line, however wide */
   readonly wraps: boolean;
-  /** the columns whose cells are never broken */
+  /** marks the columns whose cells are never broken */
   readonly wholes?: readonly boolean[];
 }
 
@@ -108,13 +108,13 @@ export const gridWidth = (widths: readonly number[]): number =>
 
 export const plain: CellPainter = (_, text) => text;
 
-/** Returns a row in one line. A cell that is too wide moves the next ones to the right, until there is room to fall into line again. */
+/** Returns a row in one line. A cell that is too wide moves the next ones to the right, until there is room to align them again. */
 export function padRow(
   cells: readonly string[],
   { widths, aligns }: Grid,
   paint: CellPainter = plain,
 ): string {
-  // joined at the end: a text that grows piece by piece is garbage at each step
+  // joined at the end, because a text that grows piece by piece makes garbage at each step
   const texts: string[] = [];
   let used = 0;
   let start = 0;
@@ -133,7 +133,7 @@ export function padRow(
   return texts.join('');
 }
 
-/** Made once for each width. */
+/** Texts of blanks, each made once for its width. */
 const BLANKS: string[] = [];
 function blanksOf(width: number): string {
   BLANKS[width] ??= ' '.repeat(width);
@@ -141,32 +141,32 @@ function blanksOf(width: number): string {
 }
 
 /**
- * How wide the columns of a table are. Tables whose rows come one by one are laid out before the first row, from the
- * terminal alone: no row is guessed from another, and none waits.
+ * Computes the widths of columns. Tables whose rows come one by one are laid out before the first row, from the
+ * terminal alone: no row is predicted from another, and none waits.
  */
 
 /** A column whose width has bounds. */
 export interface BoundedColumn {
   readonly head: string;
   readonly align: Align;
-  /** the column never gets narrower */
+  /** minimum width */
   readonly least: number;
-  /** enough for most texts; `least` if absent */
+  /** width that is enough for most texts; `least` by default */
   readonly fair?: number;
-  /** wider is of no use; `fair` if absent */
+  /** width beyond which more is of no use; `fair` by default */
   readonly most?: number;
-  /** of the columns that have a rank, the one with the highest is dropped first where not all have a fair width */
+  /** rank for dropping: if not all columns get a fair width, the one with the highest rank is dropped first */
   readonly dispensable?: number;
-  /** a text that is too wide moves the next ones to the right, as most have room beside them */
+  /** its texts are not broken: one that is too wide moves the next cells to the right, as most have room beside them */
   readonly isWhole?: true;
 }
 
-/** Where there is no terminal nothing is wrapped; the columns stand as on a terminal of this width, which most rows fit. */
+/** Width of the columns if the output is not a terminal. Most rows fit, and nothing is wrapped. */
 const PIPED_WIDTH = 170;
-/** What a column without a maximum claims of the room. */
+/** Width that a column without a maximum claims. */
 const WIDEST = 90;
 
-/** Returns the columns for which there is room. */
+/** Returns the columns that fit. */
 export function fittingColumns<Column extends BoundedColumn>(
   columns: readonly Column[],
   total: number,
@@ -179,7 +179,7 @@ export function fittingColumns<Column extends BoundedColumn>(
   );
 }
 
-/** @param total columns of the terminal; Infinity: no terminal */
+/** @param total columns of the terminal; Infinity if the output is not a terminal */
 export function boundedWidths(columns: readonly BoundedColumn[], total: number): number[] {
   const room = roomBeside(columns, total === Infinity ? PIPED_WIDTH : total);
   const least = columns.map((column) => column.least);
@@ -214,11 +214,11 @@ const fairOf = ({ least, fair = least }: BoundedColumn): number => fair;
 const roomBeside = (columns: readonly BoundedColumn[], total: number): number =>
   total - GAP * (columns.length - 1);
 
-/** Returns the widths `from`, and of the room beyond them each as much as it lacks of `to`, or its share of it. */
+/** Grows the widths `from` towards `to`. Each gets what it lacks, or its share of the remaining room. */
 function grown(from: readonly number[], to: readonly number[], room: number): number[] {
   const lacking = sum(to) - sum(from);
   const share = Math.max(0, Math.min(1, (room - sum(from)) / lacking || 0));
-  // rounded by the sum so far, so that no column of the terminal is lost
+  // rounds the sum so far, so that no column of the terminal is lost
   let exact = 0;
   let given = 0;
   return from.map((width, i) => {

@@ -1,16 +1,16 @@
 /**
- * The width of text on a terminal. string-width, which counts clusters such as families of emoji, would take 25 ms to load; this knows
- * single characters.
+ * Measures the width of text on a terminal. string-width, which counts clusters such as families of emoji, would take 25 ms to load.
+ * This code looks at single characters.
  */
 import { eastAsianWidth } from 'get-east-asian-width';
 
 const COMBINING = /\p{M}/u;
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** True when every character is printable ASCII, one column wide. */
+/** Returns true if every character is printable ASCII, which is one column wide. */
 export const isAscii = (text: string): boolean => ASCII.test(text);
 
-/** Columns of a text without control characters. */
+/** Returns the columns of a text without control characters. */
 export function textWidth(text: string): number {
   if (isAscii(text)) return text.length;
   let width = 0;
@@ -18,7 +18,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Pieces of a word, each at most `width` columns wide. */
+/** Breaks a word into pieces of at most `width` columns. */
 function breakWord(word: string, width: number): string[] {
   if (textWidth(word) <= width) return [word];
   const pieces: string[] = [];
@@ -37,19 +37,19 @@ function breakWord(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
-/** A blank at which no line is broken, as inside a move in the long form: `Sf3*d4 +`. */
+/** A blank at which lines never break, as inside a move in the long form: `Sf3*d4 +`. */
 export const JOINED = '\u{a0}';
 
-/** Texts in a row; a line is broken only between them. */
+/** Joins texts in a row in which lines break only between the texts. */
 export const joinedWords = (texts: readonly string[]): string =>
   texts.some((text) => text.includes(' '))
     ? texts.map((text) => text.replaceAll(' ', JOINED)).join(' ')
     : texts.join(' ');
 
-/** Where a word that is too wide may be broken: `classics.epd` `:7`, `good-` `companions`. */
+/** Matches where a word that is too wide may be broken: `classics.epd` `:7`, `good-` `companions`. */
 const BREAK = /(?<=[-–_/,;|])|(?=[:.(])/u;
 
-/** The lines of a cell of this width, broken at words; a wider word is broken at a mark, or anywhere if it has none. */
+/** Returns the lines of a cell of this width, broken between words. A wider word is broken at a mark, or anywhere if it has none. */
 export function wrapCell(text: string, width: number): string[] {
   if (textWidth(text) <= width) return [text];
   const pieces = (word: string): string[] => {
@@ -60,33 +60,33 @@ export function wrapCell(text: string, width: number): string[] {
   return fillLines(text.split(' ').flatMap(pieces), width);
 }
 
-/** Returns the beginning of a text, with an ellipsis if it is cut, in at most `width` columns. */
+/** Returns the beginning of a text in at most `width` columns, with an ellipsis if it is cut. */
 export function shortened(text: string, width: number, ellipsis: string): string {
   if (textWidth(text) <= width) return text;
   const [begin = ''] = breakWord(text, Math.max(1, width - textWidth(ellipsis)));
   return begin.trimEnd() + ellipsis;
 }
 
-/** A blank at which a line may be broken: not after a number that counts the next word, as in `3 undecided`. */
+/** Matches a blank at which a line may break: not after a number that counts the next word, as in `3 undecided`. */
 const BETWEEN_WORDS = / (?:(?=\d)|(?<!(?:^|[ (])\d[\d.,]* ))/;
 
-/** `text` in lines of at most `width` columns if its words allow it; a number stays with the word that it counts. */
+/** Wraps `text` in lines of at most `width` columns if its words allow it. A number stays with the word that it counts. */
 export const wrapWords = (text: string, width: number): string[] =>
   fillLines(text.split(BETWEEN_WORDS), width);
 
-/** Lines of text; what is wider than `width` is broken between words. */
+/** Wraps each line of a text that is wider than `width`, between words. */
 export const wrapLines = (text: string, width: number): string =>
   text
     .split('\n')
     .flatMap((line) => wrapWords(line, width))
     .join('\n');
 
-/** Words, never broken, in lines of at most `width` columns if possible. */
+/** Puts words, which are never broken, in lines of at most `width` columns if possible. */
 export const fillLines = (words: Iterable<string>, width: number, blank = ' '): string[] => [
   ...filledLines(words, width, blank),
 ];
 
-/** Yields the same line by line. */
+/** Yields such lines one by one. */
 export function* filledLines(words: Iterable<string>, width: number, blank = ' '): Generator<string> {
   let line: string[] = [];
   let used = 0;

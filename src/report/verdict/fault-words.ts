@@ -9,7 +9,7 @@ import { printable } from '../../text/quote.js';
 import type { PlayWriter } from '../solution/play-writer.js';
 import { listedMoves } from '../solution/words-of-play.js';
 
-/** Longest published text shown in full: a file may have anything there. */
+/** Maximum length of a published text that is shown in full, because a file may have anything there. */
 const TEXT_LENGTH = 20;
 
 /** Names a published move. One that is not a legal move is quoted as it was written. */
@@ -21,11 +21,11 @@ const NO_MOVE: Record<NoMove, string> = {
   unreadable: 'is not a move',
 };
 
-/** What cannot be read is among the findings. */
+/** Decides whether a fault is about text that could be read; text that could not is among the findings. */
 export const isRead = ({ of, reason, at }: Fault): boolean =>
   (of !== 'key' && at !== undefined) || (reason !== 'unreadable' && reason !== 'ambiguous');
 
-/** The faulty move with its number, behind as many of the moves before it as are wanted. */
+/** Returns the faulty move with its number, after as many of the moves before it as are wanted. */
 export const placeOf = (fault: Fault, writer: PlayWriter, before = Infinity): string =>
   numberedAfter(fault, { san: nameOf(fault), ...fault.move }, writer, before + 1).join(' ');
 
@@ -39,7 +39,7 @@ function numberedAfter(
   return writer.published(of === 'set' ? 'set' : 'actual', moves, [...sansBefore(after), san], last);
 }
 
-/** Returns the moves before another one; a pass has no text, only its place. */
+/** Returns the moves before another one. A pass has a place but no text. */
 const sansBefore = (after: readonly NotatedMove[]): string[] =>
   after.map(({ uci, san }) => (uci === PASSED_UCI ? '' : san));
 
@@ -76,7 +76,7 @@ export function faultClause(fault: Fault, writer: PlayWriter): string {
   return `the published line breaks at ${placeOf(fault, writer, 1)}${place}, which ${why}${rightText(fault, writer)}`;
 }
 
-/** `; solutions go on with 2.Kd3`: what help and series play has in place of a wrong move. */
+/** `; solutions go on with 2.Kd3`: how solutions of help and series play continue where a move is wrong. */
 export function goesOnText(fault: Fault, writer: PlayWriter): string {
   const [first, ...others] = fault.right ?? [];
   if (!first) return '';
@@ -84,7 +84,7 @@ export function goesOnText(fault: Fault, writer: PlayWriter): string {
   return `; ${others.length > 0 ? 'solutions go' : 'the solution goes'} on with ${moves}`;
 }
 
-/** `, while Qb4 does`: what is true in place of a wrong move. */
+/** `, while Qb4 does`: the right moves where a move is wrong. */
 function rightText({ reason, right = [] }: Fault, { goal }: PlayWriter): string {
   if (right.length === 0) return '';
   const moves = listedMoves(right, 'and');

@@ -1,4 +1,4 @@
-/** The words of verdicts in which kinds of play differ: what is true of keys, and of solutions in lines. */
+/** The words of verdicts in which kinds of play differ: statements about keys, and about solutions in lines. */
 
 import { movesOf } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, type NotatedMove, phaseOf } from '../../solution/play.js';
@@ -31,24 +31,24 @@ import {
   whyWrong,
 } from './fault-words.js';
 
-/** What the words of verdicts on one kind of play say. */
+/** The words of verdicts on one kind of play. */
 interface JudgedWords {
-  /** how much was published besides keys */
+  /** says how much was published in addition to keys */
   published(verdict: Verdict): string;
-  /** cells of a table for programs that only one kind of play fills */
+  /** returns cells of a table for programs that only one kind of play fills */
   cells(
     verdict: Verdict,
     writer: PlayWriter,
   ): { readonly published_lines?: string; readonly intended?: number | undefined };
-  /** what is true instead of the claim: evidence */
+  /** returns evidence: what is true instead of the claim */
   proven(verdict: Verdict, writer: PlayWriter): string[];
-  /** the faults of what was published: evidence */
+  /** returns evidence: the faults of the published solution */
   faults(verdict: Verdict, writer: PlayWriter): string[];
-  /** what is wrong, in plain words */
+  /** says in plain words what is wrong */
   sentence(verdict: Verdict, writer: PlayWriter): string;
-  /** what the sentence leaves out, unless the play has it marked */
+  /** returns what the sentence leaves out, unless it is marked in the play */
   further(verdict: Verdict, writer: PlayWriter): string[];
-  /** why it is sound */
+  /** says why the problem is sound */
   soundness(verdict: Verdict): string;
 }
 
@@ -100,14 +100,14 @@ const KEYS: JudgedWords = {
   },
 };
 
-/** Faults that a row of a table has, and that a text has. */
+/** Maximum numbers of faults in a row of a table, and in a text. */
 const SHOWN_FAULTS = 5;
 const TOLD_FAULTS = 20;
 
 const sortedByWeight = (faults: readonly Fault[]): Fault[] =>
   [...faults].sort((a, b) => Number(a.minor ?? false) - Number(b.minor ?? false));
 
-/** Returns the first of a list, and how many more there are. */
+/** Returns the first items of a list, and how many more there are. */
 const firstItems = <Item>(items: readonly Item[], most: number): [readonly Item[], string[]] => [
   items.slice(0, most),
   items.length > most ? [`and ${items.length - most} more`] : [],
@@ -129,7 +129,7 @@ function statementsText({ statements }: Verdict): string[] {
   return [`of ${plural(all, 'published move')}: ${parts.join(', ')}`];
 }
 
-/** Evidence in the notation of the field: what is true instead of the claim. */
+/** Returns evidence in the notation of the field: what is true instead of the claim. */
 function provenOfKeys(judged: Verdict, writer: PlayWriter): string[] {
   const { verdict, solution, limit } = judged;
   const { moves, searched, shortest } = solution;
@@ -140,7 +140,7 @@ function provenOfKeys(judged: Verdict, writer: PlayWriter): string[] {
     case 'cooked':
       return [`keys ${keys}`, ...publishedOfKeys(judged)];
     case 'short':
-      // a limit may have kept its line from being found
+      // a limit may have prevented the search from finding its line
       if (moves === 0) return [`${noun} in the diagram`];
       return [`${noun} in ${atMost ? 'at most ' : ''}${moves}: ${lineOf(solution, writer) || keys}`];
     case 'no-solution':
@@ -160,17 +160,17 @@ function provenOfKeys(judged: Verdict, writer: PlayWriter): string[] {
   }
 }
 
-/** Tells whether there are published keys, and none of them is one. */
+/** Decides whether keys were published and all of them are wrong. */
 const areAllWrong = ({ keys }: Verdict['published'], faults: Verdict['faults']): boolean =>
   keys.length > 0 && keys.length <= faults.filter(({ of }) => of === 'key').length;
 
-/** Returns where a cooked problem was published with all of its keys, or with none of them. */
+/** Says whether a cooked problem was published with all of its keys, or with none of them. */
 function publishedOfKeys({ published, faults, unpublished }: Verdict): string[] {
   if (areAllWrong(published, faults)) return ['none of them was published'];
   return published.keys.length > 1 && unpublished.length === 0 ? ['all of them were published'] : [];
 }
 
-/** Returns the same in plain words. */
+/** Returns the evidence in plain words. */
 function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
   const { verdict, solution, limit, published, faults, unpublished } = judged;
   const { moves, searched, shortest, complete } = solution;
@@ -211,13 +211,13 @@ function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
   }
 }
 
-/** The line of a solution without marks. */
+/** Returns the line of a solution without marks. */
 const lineOf = ({ line }: Verdict['solution'], writer: PlayWriter): string =>
   writer.numbered(writer.inRow(line)).join(' ');
 
 /**
- * `mate takes 4 moves: 1.Qa1 Kb8 …`, of a problem without a solution in time; undefined where none was found
- * later either.
+ * `mate takes 4 moves: 1.Qa1 Kb8 …`, for a problem without a solution of the given length; undefined if no longer
+ * one was found either.
  */
 function takesLonger(solution: Verdict['solution'], writer: PlayWriter): string | undefined {
   const { moves } = solution;
@@ -291,7 +291,7 @@ function castlingNotes({ castling }: Verdict): string[] {
   return [castling.field === '-' ? 'sound without castling' : `sound with castling ${castling.field}`];
 }
 
-/** Their number, and the first one, with what follows the key; `--json` has them all. */
+/** Returns the number of duals, and the first with its moves after the key. `--json` has all of them. */
 function dualNotes({ duals = [], solution }: Verdict, writer: PlayWriter): string[] {
   const major = duals.filter(({ minor }) => !minor);
   const minor = duals.length - major.length;
@@ -428,7 +428,7 @@ const WORDS: Record<KindOfPlay, JudgedWords> = { keys: KEYS, lines: LINES, study
 
 export const judgedWordsOf = ({ solution }: Verdict): JudgedWords => WORDS[kindOf(solution)];
 
-/** Everything that was found. @param place where findings are to be corrected */
+/** Returns everything that was found. @param place where the findings have to be corrected */
 export function evidenceOf(verdict: Verdict, writer: PlayWriter, place = ''): string[] {
   const words = judgedWordsOf(verdict);
   return [

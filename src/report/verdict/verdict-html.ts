@@ -63,7 +63,7 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
 }
 
 /**
- * Returns what is true with its play or a line, the published line and its faults, wrong keys with their refutations,
+ * Returns the proven play or a line, the published line with its faults, wrong keys with their refutations,
  * and duals.
  */
 function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
@@ -78,7 +78,7 @@ function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
     .flatMap((fault) => faultPhase(fault, writer));
   const cooks = unpublished.flatMap((line) => line.slice(0, 1));
   const play = shownPlay(solution, writer, { cooks, wrongKeys });
-  // with the play, the published line is in it, and duals are marked there
+  // the play contains the published line, and duals are marked in it
   if (solution.view !== undefined || areLines(keysOf(solution))) return [...play, ...faults];
   const meant = (verdict.published.lines[0] ?? []).flatMap(({ move }) => (move ? [move] : []));
   const isBroken = verdict.faults.some(
@@ -97,10 +97,10 @@ function verdictPlay(verdict: Verdict, writer: PlayWriter): ShownPhase[] {
   ];
 }
 
-/** Faults that can be played through; the remarks count the others. */
+/** Maximum number of faults that can be played through. The remarks count the others. */
 const SHOWN_FAULTS = 20;
 
-/** The note on a faulty move; one that cannot be played is not shown itself. */
+/** The note on a faulty move. If the move cannot be played, the page does not show the move itself. */
 const NOTES: { readonly [R in FaultReason['reason']]?: string } = {
   fails: 'fails',
   'not-best': 'not best',
@@ -140,8 +140,8 @@ function othersOf(fault: Fault, writer: PlayWriter): ShownMove[] {
 }
 
 /**
- * Returns the published play up to where it breaks. What cannot be played cannot be shown: the sentence or the
- * remarks describe it.
+ * Returns the published play up to where it breaks. A move that cannot be played cannot be shown, so the sentence
+ * or the remarks describe it.
  */
 function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
   const { of, after, move } = fault;

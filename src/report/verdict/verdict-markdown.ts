@@ -29,7 +29,7 @@ export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSumma
   }
 
   #row(cells: readonly string[]): void {
-    // a Markdown table needs a head, even if none is wanted
+    // a Markdown table needs a head, even if no head was wanted
     if (!this.#begun) this.options.out.write(`${line(HEADS)}${line(HEADS.map(() => '---'))}`);
     this.#begun = true;
     this.options.out.write(line(cells.map(escapeMarkdown)));

@@ -1,4 +1,4 @@
-/** What a run of `verify` came to. */
+/** The summary of a run of `verify`. */
 import type { Refusal } from '../../problems/problem.js';
 import { SOLVER_FAILED } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
@@ -39,15 +39,15 @@ export class VerdictTally extends Tally {
 }
 
 /**
- * Returns the verdict on a problem that was refused. Other refusals have none: they are about a whole file (it cannot be opened, or something
- * in it was skipped), or the solver broke down.
+ * Returns the verdict on a problem that was refused. Other refusals have no verdict: they concern a whole file (it cannot be opened, or
+ * something in it was skipped), or the solver failed.
  */
 export const refusedVerdict = ({ source, findings }: Refusal): RefusedVerdict | undefined => {
   if (source.line === 0 || findings[0]?.code === SOLVER_FAILED) return undefined;
   return unsupportedIn(findings).length > 0 ? 'unsupported' : 'invalid';
 };
 
-/** `9 sound`, `2 cooked`: how it stands. Counts of nothing are left out. */
+/** `9 sound`, `2 cooked`: the counts so far. Zero counts are left out. */
 export const verdictCounts = ({ verdicts }: VerdictSummary): string[] =>
   countTexts(
     VERDICTS.map((name) => [
@@ -58,7 +58,7 @@ export const verdictCounts = ({ verdicts }: VerdictSummary): string[] =>
 
 /**
  * `12 problems: 9 sound, 2 cooked, 1 undecided (1 sound with other castling rights); 1 refused`, then nodes
- * and time. Counts of nothing are left out.
+ * and time. Zero counts are left out.
  */
 export function verdictSummaryText(summary: VerdictSummary): string {
   const { problems, otherCastling, nodes } = summary;

@@ -1,4 +1,4 @@
-/** Verdicts as a table: what was published, what is true of it, and the evidence. */
+/** Verdicts as a table: the published solution, the proven one, and the evidence. */
 import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
@@ -9,7 +9,7 @@ import { wrapLines } from '../terminal/text-width.js';
 import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
 import { refusedCells, verdictCells, verdictMood } from './verdict-words.js';
 
-/** In the order of the cells of a verdict. */
+/** Columns in the order of a verdict's cells. */
 const COLUMNS: readonly BoundedColumn[] = [
   { head: 'problem', align: 'left', least: 12, fair: 18, most: 44 },
   { head: 'stip.', align: 'left', least: 5, isWhole: true },
@@ -35,7 +35,7 @@ export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary,
     this.#row(verdictCells(record, this.names, this.moves), verdictMood(record.verdict));
   }
 
-  /** A problem that is refused has its row among the others. */
+  /** Writes a row for a refused problem, like those of the others. */
   override refusal(refusal: ProblemRefusal): void {
     const verdict = refusedVerdict(refusal);
     if (!verdict) super.refusal(refusal);

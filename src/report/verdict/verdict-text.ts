@@ -1,5 +1,5 @@
 /**
- * `verify --format text`: each problem with its diagram, what is wrong with it in a sentence, and its play as
+ * `verify --format text`: each problem with its diagram, a sentence on what is wrong with it, and its play as
  * a tree.
  */
 import type { VerdictRecord } from '../../records/problem-records.js';

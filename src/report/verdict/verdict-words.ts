@@ -12,7 +12,7 @@ import { type Mood, shortText } from '../solution/words-of-play.js';
 import { nameOf } from './fault-words.js';
 import { evidenceOf, judgedWordsOf } from './judged-words.js';
 
-/** `wrong key`; the words for problems with any goal. */
+/** `wrong key`, in words that fit problems with any goal */
 export const verdictWord = (verdict: VerdictName): string =>
   verdict === 'unpublished' ? 'sound, nothing published' : verdict.replaceAll('-', ' ');
 
@@ -38,7 +38,7 @@ export const verdictCells = (
   evidenceText(problem, verdict),
 ];
 
-/** What a problem may come to that is not solved. */
+/** The verdicts on problems that were not solved. */
 export type RefusedVerdict = 'invalid' | 'unsupported';
 
 /** Returns the cells of a problem that was refused. */
@@ -50,14 +50,14 @@ export const refusedCells = (refusal: ProblemRefusal, verdict: RefusedVerdict): 
   verdict === 'unsupported' ? unsupportedIn(refusal.findings).join(', ') : reasonsText(refusal),
 ];
 
-/** `#3`; in brackets if it follows from a line, or from the search; `-` without one. */
+/** `#3`; in brackets if it follows from a line or from the search; `-` if there is none */
 export function claimText({ solution, lengthFrom }: Pick<Verdict, 'solution' | 'lengthFrom'>): string {
   if (!solution.stipulation) return '-';
   const text = makeStipulation(solution.stipulation);
   return lengthFrom === 'stipulation' ? text : `(${text})`;
 }
 
-/** Returns the published keys, as written where they are no moves; or how many solutions there are; `-` for none. */
+/** Returns the published keys, as written if they are not moves, or the number of solutions; `-` if there are none. */
 export function publishedText(problem: ProblemRecord, verdict: Verdict, moves: MoveWriter): string {
   const writer = new PlayWriter(problem, verdict.solution, moves);
   const keys = verdict.published.keys.map((key) =>
@@ -70,16 +70,16 @@ const SAN = moveWriter('san');
 const sanWriter = (problem: ProblemRecord, { solution }: Verdict): PlayWriter =>
   new PlayWriter(problem, solution, SAN);
 
-/** Everything that was found, in sentences: `keys Qa1! Rb2!; sound with castling KQ` */
+/** Returns everything that was found, in sentences: `keys Qa1! Rb2!; sound with castling KQ` */
 export function evidenceText(problem: ProblemRecord, verdict: Verdict): string {
-  // the place to be corrected, unless the first column has it
+  // the place that needs a correction, unless the first column shows it
   const place = placeText(problem);
   return evidenceOf(verdict, sanWriter(problem, verdict), place && `${place}: `).join('; ');
 }
 
 /**
- * Says what is wrong, in one plain sentence: `Published Qa4 is illegal; the key is Qa5.` Undefined where the
- * problem is sound.
+ * Says in one plain sentence what is wrong: `Published Qa4 is illegal; the key is Qa5.` Undefined if the problem is
+ * sound.
  */
 export function verdictSentence(problem: ProblemRecord, verdict: Verdict): string | undefined {
   if (isSound(verdict.verdict)) return undefined;
@@ -88,19 +88,19 @@ export function verdictSentence(problem: ProblemRecord, verdict: Verdict): strin
 }
 
 /**
- * Returns what the sentence leaves out: further faults of the published play; and duals, unless the play has them
- * marked.
+ * Returns what the sentence leaves out: further faults of the published play, and duals unless the play marks
+ * them.
  */
 export const furtherEvidence = (problem: ProblemRecord, verdict: Verdict): string[] =>
   judgedWordsOf(verdict).further(verdict, sanWriter(problem, verdict));
 
-/** Returns the verdict and what it rests on: `Wrong key: published Qa4 is illegal; the key is Qa5.` */
+/** Returns the verdict with its reasons: `Wrong key: published Qa4 is illegal; the key is Qa5.` */
 export function verdictStatement(problem: ProblemRecord, verdict: Verdict): string {
   const name = verdictText(verdict);
   const why = verdictSentence(problem, verdict);
   if (why === undefined) return `${capital(name)}: ${judgedWordsOf(verdict).soundness(verdict)}.`;
   if (why.toLowerCase().startsWith(name)) return why;
-  // a move keeps its letter
+  // a move keeps its capital letter
   const rest = /^[KQRBNO][a-h1-8x-]/.test(why) ? why : `${why.charAt(0).toLowerCase()}${why.slice(1)}`;
   return `${capital(name)}: ${rest}`;
 }

@@ -29,25 +29,25 @@ export interface UciEngineOptions {
   readonly handshakeMs?: number;
   /** milliseconds within which the engine must say `readyok`, or answer `stop` */
   readonly answerMs?: number;
-  /** kills the engine if aborted while it is starting */
+  /** kills the engine if aborted during its start */
   readonly signal?: AbortSignal;
 }
 
 export interface UciQuestion extends AnalysisQuestion {
-  /** the engine decides for itself how long it thinks */
+  /** clocks of a game, by which the engine decides how long it thinks */
   readonly clock?: GameClock;
 }
 
 const HANDSHAKE_MS = 10_000;
-/** Long enough to clear some gigabytes of table, or to read tablebases. */
+/** Time that an engine has to answer: enough to clear some gigabytes of table, or to read tablebases. */
 const ANSWER_MS = 60_000;
 /** Time by which an engine may exceed its limit before it is stopped. */
 const GRACE_MS = 1_000;
-/** Time for an engine to end after `quit`. */
+/** Time that an engine has to exit after `quit`. */
 const QUIT_MS = 1_000;
-/** Time to answer `stop` when a user waits for the move, or when the engine is being closed. */
+/** Time that an engine has to answer `stop` if a user waits for the move, or if the engine is being closed. */
 const LAST_WORD_MS = 2_000;
-/** Time for the last words after a signal: keymove has to end within 200 ms. */
+/** Times for the last answers after a signal, because keymove must exit within 200 ms. */
 const HURRY_MS = { answer: 80, quit: 40 };
 
 interface Listener {
@@ -71,9 +71,9 @@ export class UciEngine implements ChessEngine {
   #analysing: Promise<unknown> | undefined;
 
   /**
-   * Starts a program and shakes hands with it.
+   * Starts a program and carries out the handshake.
    * @param path a path, or the name of a program on the PATH
-   * @throws EngineError when it cannot be started, is no UCI engine, or refuses an option
+   * @throws EngineError if it cannot be started, is not a UCI engine, or refuses an option
    */
   static async start(path: string, options: UciEngineOptions = {}): Promise<UciEngine> {
     const engine = new UciEngine(path, options);
@@ -129,10 +129,10 @@ export class UciEngine implements ChessEngine {
     await this.#ready();
   }
 
-  /** Ends the engine. A running analysis resolves with what is known. */
+  /** Ends the engine. A running analysis resolves with its results so far. */
   async close(): Promise<void> {
     this.stop();
-    // whoever waits for the analysis handles its errors
+    // the caller of the analysis handles its errors
     const analysis = this.#analysing?.catch(() => {});
     if (analysis) await Promise.race([analysis, this.#process.gone(LAST_WORD_MS)]);
     this.#process.send('quit');
@@ -166,7 +166,7 @@ export class UciEngine implements ChessEngine {
 
   /**
    * Writes the `setoption` line for a value from a user. A button takes no value.
-   * @throws EngineError when the engine has no such option or it does not take the value
+   * @throws EngineError if the engine has no such option, or if the option does not accept the value
    */
   #setting(name: string, text: string): string {
     const option = this.options.get(name.toLowerCase());
@@ -217,7 +217,7 @@ export class UciEngine implements ChessEngine {
     });
     const states = stateTimer(() => onState?.(search.state()), answered.fail);
     const failIfLate = (): void => {
-      // a user waits, and the engine has been searching, not preparing
+      // a user is waiting, and the engine was searching, so it has nothing to prepare
       const usual = why === 'stopped' ? LAST_WORD_MS : this.#answerMs;
       const ms = Math.min(this.#isHurried ? HURRY_MS.answer : usual, this.#answerMs);
       const late = `${this.name} has not answered stop within ${ms / 1000} s`;
@@ -240,7 +240,7 @@ export class UciEngine implements ChessEngine {
       const end = search.end(await answered.promise);
       return { ...end, ended: why ?? whatEnded(question, end) };
     } catch (error) {
-      // the engine's next lines would be taken for those of the next analysis
+      // the engine's next lines would be mistaken for those of the next analysis
       if (error instanceof EngineError) this.#ended ??= error;
       this.#process.kill();
       const known = error instanceof EngineError && this.#isHurried ? search.state() : undefined;
@@ -258,7 +258,7 @@ export class UciEngine implements ChessEngine {
     return option ? Math.min(wanted, option.max ?? wanted) : 1;
   }
 
-  /** Waits for a line from the engine; rejects when the engine ends. Only one wait at a time. */
+  /** Waits for a line from the engine, and rejects if the engine ends. Only one wait is possible at a time. */
   #listen<T>(onLine: (line: string, done: (value: T) => void) => void) {
     const wait = makeWait<T>();
     const done = (value: T): void => {
@@ -271,7 +271,7 @@ export class UciEngine implements ChessEngine {
   }
 }
 
-/** A promise with an optional time limit. */
+/** Makes a promise with an optional time limit. */
 function makeWait<T>() {
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
@@ -298,11 +298,11 @@ function makeWait<T>() {
   return { promise, done, fail, failAfter };
 }
 
-/** Like `setTimeout`, but a delay of 2^31 ms or more never fires, instead of firing at once. */
+/** Works like `setTimeout`, except that a delay of 2^31 ms or more never fires, instead of firing at once. */
 const timeOut = (ms: number, then: () => void): NodeJS.Timeout | undefined =>
   ms < 2 ** 31 ? setTimeout(then, ms) : undefined;
 
-/** Milliseconds after which an engine that is still thinking must have lost track of its time. */
+/** Returns the milliseconds after which an engine that is still thinking must have lost track of its time. */
 const maxTime = ({ ms = Infinity, clock }: UciQuestion, turn: Color): number =>
   Math.min(ms, clock?.[turn] ?? Infinity) + GRACE_MS;
 
@@ -330,7 +330,7 @@ function clockWords({ white, black, whiteIncrement, blackIncrement, movesToGo }:
   return [...words, ...(movesToGo === undefined ? [] : [`movestogo ${movesToGo}`])].join(' ');
 }
 
-/** Works out which limit was reached: UCI does not say why an engine stopped. */
+/** Works out which limit was reached, because UCI does not say why an engine stopped. */
 function whatEnded({ depth, nodes, ms, clock }: UciQuestion, state: AnalysisState): Analysis['ended'] {
   if (depth !== undefined && state.depth >= depth) return 'depth';
   if (nodes !== undefined && state.nodes >= nodes) return 'nodes';

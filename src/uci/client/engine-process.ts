@@ -10,19 +10,19 @@ import { constants } from 'node:os';
 import { EngineError } from '../../analyse/analysis.js';
 import { printable, quote } from '../../text/quote.js';
 
-/** A longer line is not UCI, and must not fill the memory. */
+/** Maximum length of a line. A longer one is not UCI, and must not fill the memory. */
 const MAX_LINE_LENGTH = 1 << 20;
 
-/** Children of an engine may hold its pipes open for ever. By this time its own last output has arrived. */
+/** Wait for the last output. Children of an engine may hold its pipes open for ever, but by then its own output has arrived. */
 const LAST_WORDS_MS = 200;
 
-/** Running engines. None outlives keymove, however it ends. */
+/** Running engines. None of them outlives keymove, however keymove ends. */
 const running = new Set<ChildProcess>();
 
 /** A shell script that kills a process group when its own input ends, even if keymove was killed. */
 const GUARD = 'read -r _; kill -s KILL -- "-$1"';
 
-/** Starts a process that ends the engine with keymove. Windows has no process groups, so it has no guard. */
+/** Starts a process that kills the engine when keymove ends. Windows has no process groups, so it has no such guard. */
 function guarded({ pid }: ChildProcess): ChildProcess | undefined {
   if (pid === undefined || process.platform === 'win32') return undefined;
   const guard = spawn('sh', ['-c', GUARD, 'sh', String(pid)], {
@@ -41,13 +41,13 @@ function killAll(): void {
   for (const child of running) killGroup(child);
 }
 
-/** Kills an engine with all its children: the engine may have been started by a script. */
+/** Kills an engine with all its children, because a script may have started the engine. */
 function killGroup(child: ChildProcess): void {
   try {
     if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // it has already ended
+    // the engine has already ended
   }
 }
 
@@ -74,7 +74,7 @@ export class EngineProcess {
   /** the end of the message for a program that ends early */
   #expected = '; expected a UCI engine';
 
-  /** Starts the program at once; failures are reported by `onEnd`. */
+  /** Starts the program at once. `onEnd` reports failures. */
   constructor(path: string, args: readonly string[], events: ProcessEvents) {
     this.path = path;
     this.#events = events;
@@ -88,7 +88,7 @@ export class EngineProcess {
     running.add(child);
     child.on('error', (error) => this.#onGone(whyNotStarted(path, error)));
     child.on('exit', () => void setTimeout(() => closePipes(child), LAST_WORDS_MS).unref());
-    // `close` comes after the last of its output
+    // `close` comes after the last output of the program
     child.on('close', (code, signal) => this.#onGone(this.#howEnded(code, signal)));
     // if the program is gone, `close` reports it in more detail
     child.stdin.on('error', () => {});
@@ -120,7 +120,7 @@ export class EngineProcess {
     killGroup(this.#child);
   }
 
-  /** The last line of the program's standard error. */
+  /** Returns the last line of the program's standard error. */
   get lastMessage(): string | undefined {
     const last = this.#stderr.trimEnd().split('\n').at(-1)?.trim();
     return last ? printable(last, 200) : undefined;

@@ -24,16 +24,16 @@ export class ClientSearch {
   readonly #start = performance.now();
   /** lines of the last iteration that ranked all the first moves it was asked for */
   #complete: readonly LineInfo[] = [];
-  /** lines of the iteration after it, as far as it is done; ranks 1, 2, … */
+  /** lines of the iteration after it that have arrived so far; ranks 1, 2, … */
   #underWay: readonly LineInfo[] = [];
-  /** the last bound on a best move's score: it counts only if the engine plays that move in the end */
+  /** the last bound on a best move's score; it counts only if the engine plays that move in the end */
   #bound: LineInfo | undefined;
   #nodes = 0;
   #hashPermille: number | undefined;
   readonly #tried = new WeakMap<Info, AnalysisLine>();
 
   /**
-   * @param engine its name, for messages
+   * @param engine name of the engine, for messages
    * @param lines number of first moves that it was asked to rank, and can rank
    */
   constructor(engine: string, { position, searchMoves }: AnalysisQuestion, lines: number) {
@@ -46,7 +46,7 @@ export class ClientSearch {
     return this.#position.turn;
   }
 
-  /** Whether the game is over, so that there is nothing to ask. */
+  /** Returns whether the game is over, so that there is nothing to ask. */
   get isOver(): boolean {
     return this.#expected === 0;
   }
@@ -59,7 +59,7 @@ export class ClientSearch {
     return this.#nodes;
   }
 
-  /** Plies of the last complete iteration. */
+  /** Returns the plies of the last complete iteration. */
   get depth(): number {
     return Math.min(...(this.#complete.length > 0 ? this.#complete.map(({ depth = 0 }) => depth) : [0]));
   }
@@ -88,7 +88,7 @@ export class ClientSearch {
     }
   }
 
-  /** @throws EngineError when a line does not begin with a legal move */
+  /** @throws EngineError if a line does not begin with a legal move */
   state(): AnalysisState {
     return {
       depth: this.depth,
@@ -102,7 +102,7 @@ export class ClientSearch {
   /**
    * Returns the state at the end, and the move that the engine would play.
    * @param text the move of the `bestmove` line
-   * @throws EngineError when it is not a legal move
+   * @throws EngineError if it is not a legal move
    */
   end(text: string): AnalysisState & { readonly bestMove?: NormalMove } {
     const bestMove = legalUci(this.#position, text);
@@ -122,14 +122,14 @@ export class ClientSearch {
   }
 
   /**
-   * Several lines come from the last complete iteration, because scores of different iterations cannot be
-   * compared. A single line, or one before any iteration is complete, comes from the iteration under way.
+   * Returns the lines to show. Several lines come from the last complete iteration, because scores of different iterations
+   * cannot be compared. A single line, or one before any iteration is complete, comes from the current iteration.
    */
   #infos(): readonly LineInfo[] {
     return this.#expected > 1 && this.#complete.length > 0 ? this.#complete : this.#newest();
   }
 
-  /** Lines of the iteration under way, then of the last complete one; each first move once. */
+  /** Returns the lines of the current iteration, then those of the last complete one, each first move once. */
   #newest(): LineInfo[] {
     const infos: LineInfo[] = [];
     for (const info of [...this.#underWay, ...this.#complete]) {
@@ -158,7 +158,7 @@ export class ClientSearch {
   }
 }
 
-/** Returns the moves up to the first illegal one: some engines continue a line after a draw. */
+/** Returns the moves up to the first illegal one, because some engines continue a line after a draw. */
 function legalStart(position: Chess, pv: readonly string[]): NormalMove[] {
   const played = position.clone();
   const moves: NormalMove[] = [];
@@ -179,16 +179,16 @@ export interface Info {
   readonly selectiveDepth?: number;
   readonly nodes?: number;
   readonly hashPermille?: number;
-  /** 1 where the engine does not say */
+  /** 1 if the engine does not state it */
   readonly rank: number;
   readonly score?: Score;
   /** the score is only known to be at least, or at most, this */
   readonly isBound: boolean;
-  /** UCI notation; empty where the line has none */
+  /** UCI notation; empty if the engine gives no line */
   readonly pv: readonly string[];
 }
 
-/** Reads an `info` line; undefined for any other. Fields may come in any order, unknown words are skipped. */
+/** Reads an `info` line; undefined for any other line. Fields may come in any order, and unknown words are skipped. */
 export function parseInfo(line: string): Info | undefined {
   const words = line.split(/\s+/);
   if (words[0] !== 'info') return undefined;

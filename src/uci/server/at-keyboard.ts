@@ -1,5 +1,5 @@
 /**
- * Commands beyond the protocol, for a person at the keyboard and for scripts that know them from other
+ * Carries out commands beyond the protocol, for a person at the keyboard and for scripts that know them from other
  * engines: `go perft`, `d`, `eval`, `bench`. Long work is done in pieces, so that `stop` and `isready` are
  * answered between them.
  */
@@ -35,7 +35,7 @@ export async function showEvaluation(board: Chess, say: Say): Promise<void> {
   for (const line of evaluationTable(evaluation, PLAIN)) say(line);
 }
 
-/** Deeper counts are added up from counts of this depth, which take some tens of milliseconds each. */
+/** Depth of the counts that deeper counts are added up from. Each takes some tens of milliseconds. */
 const PERFT_PIECE = 4;
 
 /** Counts the positions after each first move. */

@@ -1,6 +1,6 @@
 /**
- * The `go` command. Its limits combine, in any order; unknown words are skipped, as the protocol asks, and
- * named in a note. First only the text is read: which moves are legal depends on the position.
+ * The `go` command. Its limits combine, in any order. Unknown words are skipped, as the protocol requires, and
+ * named in a note. At first only the text is read, because the legal moves depend on the position.
  */
 
 import type { Chess } from 'chessops/chess';
@@ -19,7 +19,7 @@ const NUMBERS = {
   /** plies */
   depth: 1,
   nodes: 1,
-  /** milliseconds, as all times; a clock that has run out is negative */
+  /** milliseconds, like all times; a clock that has run out is negative */
   movetime: 1,
   /** moves */
   mate: 1,
@@ -28,7 +28,7 @@ const NUMBERS = {
   winc: 0,
   binc: 0,
   movestogo: 0,
-  /** depth in plies of a count of positions; 0 if the number is missing, so nothing is counted */
+  /** depth in plies of a count of positions; 0 if the number is missing, in which case nothing is counted */
   perft: 1,
 } as const;
 

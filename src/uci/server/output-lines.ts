@@ -59,8 +59,8 @@ const scoreWords = (score: Score): string =>
   score.kind === 'mate' ? `mate ${score.moves}` : `cp ${score.centipawns}`;
 
 /**
- * What is known of the length of a mate by the side to move, for a person: `mate in 14 proven, no mate in 7, shortest not known`. Undefined
- * where nothing is.
+ * Says what is known about the length of a mate by the side to move: `mate in 14 proven, no mate in 7, shortest not known`; undefined if
+ * nothing is known.
  */
 export function boundsWords({ score, proven, noneWithin }: AnalysisLine): string | undefined {
   if (score.kind !== 'mate' || score.moves <= 0) return undefined;

@@ -20,7 +20,7 @@ export interface PlayedPosition {
 const MAX_PLIES = 17_697;
 
 /**
- * Reads the words after `position`. The first illegal move ends the list, and a note names it.
+ * Reads the words after `position`. The first illegal move ends the list of moves, and a note names it.
  * @returns a sentence if the position cannot be read
  */
 export function parsePosition(words: readonly string[]): Result<PlayedPosition, string> {

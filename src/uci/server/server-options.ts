@@ -13,10 +13,10 @@ import { err, ok, type Result } from '../../text/finding.js';
 import { quote } from '../../text/quote.js';
 import { type EngineOption, makeOption, optionValue } from '../engine-option.js';
 
-/** No position has more legal moves than this, so more lines are never shown. */
+/** Maximum number of lines, because no position has more legal moves. */
 const MAX_LINES = 218;
 
-/** The values at the start. */
+/** Returns the initial values. */
 export const defaultOptions = () => ({
   /** MB for all tables together */
   hash: DEFAULT_HASH_MB,
@@ -24,16 +24,16 @@ export const defaultOptions = () => ({
   lines: 1,
   /** shares the work with the mate search as in an analysis, even with clocks */
   analyseMode: false,
-  /** castling is written as king takes rook; both are always read */
+  /** writes castling as king takes rook; both forms are always read */
   chess960: false,
   ponder: false,
-  /** makes every `go` ask for a mate in this many moves; 0: off */
+  /** makes every `go` ask for a mate in this many moves; 0 to turn this off */
   mateLimit: 0,
-  /** when a mate in n is asked for, goes on looking for a shorter one */
+  /** continues to look for a shorter mate when a mate in n is requested */
   proveShortest: false,
   moveOverheadMs: 20,
   evaluation: DEFAULT_EVALUATION,
-  /** men of the largest tables of endings */
+  /** number of men in the largest endgame tables */
   tables: MAX_TABLE_MEN,
 });
 
@@ -68,7 +68,7 @@ const OPTIONS: readonly Option[] = [
   { name: 'UCI_EngineAbout', type: 'string', default: ABOUT },
 ];
 
-/** The `option …` lines; defaults are the values at the start. */
+/** Returns the `option …` lines. The values become the defaults. */
 export const declareOptions = (values: UciOptions): string[] =>
   OPTIONS.map((option) =>
     makeOption('key' in option ? { ...option, default: String(values[option.key]) } : option),
@@ -76,7 +76,7 @@ export const declareOptions = (values: UciOptions): string[] =>
 
 /**
  * Carries out the words after `setoption`: `name <words> [value <words>]`.
- * @returns the name of the option as declared, or a sentence that says what was wrong
+ * @returns the name of the option as declared, or a sentence on what was wrong
  */
 export function setOption(values: UciOptions, words: readonly string[]): Result<string, string> {
   const valueAt = words.findIndex((word, i) => i > 0 && word.toLowerCase() === 'value');

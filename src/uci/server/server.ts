@@ -1,10 +1,10 @@
 /**
- * keymove as a UCI engine: text lines in, text lines out. A skin over `Analyser`; nothing here searches.
+ * keymove as a UCI engine, with text lines as input and output. It is a layer over `Analyser`; nothing here searches.
  *
  * Commands that change the engine's state (`position`, `setoption`, `ucinewgame`, `go`) are carried out one
- * after the other, in the order received, and wait for a running search; `isready`, `stop`, `ponderhit` and
- * `quit` are carried out at once. So every `go` gets exactly one `bestmove`, whatever is sent when; `go
- * perft` gets none.
+ * after the other, in the order received, and wait for a running search. `isready`, `stop`, `ponderhit` and
+ * `quit` are carried out at once. So every `go` gets exactly one `bestmove`, whatever the timing of other
+ * commands; `go perft` gets none.
  *
  * http://wbec-ridderkerk.nl/html/UCIProtocol.html
  */
@@ -45,8 +45,8 @@ export interface UciServerSettings {
 const REPEAT_MS = 250;
 
 /**
- * Scripts send `go perft 5` and `quit` at once, and want the number: a `quit` that comes within so many pieces of the work, a fraction
- * of a second, was sent along with it.
+ * A count that has done fewer pieces of work than this, a fraction of a second, when `quit` arrives is completed: scripts send
+ * `go perft 5` and `quit` at once, and expect the number.
  */
 const SPARED_COUNT = 20;
 const SPARED_BENCH = 2;
@@ -54,12 +54,12 @@ const SPARED_BENCH = 2;
 /** A search, count or benchmark that is running or queued. */
 class Search {
   readonly go: GoCommand;
-  /** `quit` ends it once it has asked this often whether it was stopped, between two pieces of its work */
+  /** `quit` ends it only if it has asked at least this many times whether it was stopped, as it does between two pieces of work */
   readonly #spared: number;
   #asked = 0;
-  /** when `go` was read */
+  /** when the `go` command was read */
   readonly since = performance.now();
-  /** what was said last of the length of a mate */
+  /** the last message about the length of the mate */
   #bounds: string | undefined;
   stopped = false;
   pondering: boolean;
@@ -84,7 +84,7 @@ class Search {
     return this.stopped;
   };
 
-  /** What is new about the length of the mate that is the first line. */
+  /** Returns what is new about the length of the mate in the first line. */
   newBounds({ lines: [best] }: AnalysisState): string[] {
     const bounds = best && boundsWords(best);
     if (bounds === undefined || bounds === this.#bounds) return [];
@@ -114,7 +114,7 @@ export class UciServer {
     this.#position = start.ok ? start.value : start.error;
   }
 
-  /** Carries out a line. The protocol asks to skip unknown words before the command. */
+  /** Carries out a line. Unknown words before the command are skipped, as the protocol requires. */
   receive(line: string): void {
     if (this.#quitting) return;
     const words = line.trim().split(/\s+/);
@@ -127,7 +127,7 @@ export class UciServer {
     if (words[0]) this.#note(`unknown command ${quote(line.trim())}`);
   }
 
-  /** Ends the search, sends its `bestmove`, and resolves when the threads are gone. */
+  /** Ends the search, sends its `bestmove`, and resolves when the threads have ended. */
   async quit(): Promise<void> {
     this.#startQuitting();
     await this.#turn;
@@ -177,7 +177,7 @@ export class UciServer {
     this.#say('uciok');
   }
 
-  /** Answers at once during a search; otherwise after all queued commands, when the tables are allocated. */
+  /** Answers at once during a search; otherwise after all queued commands, when the tables have been allocated. */
   #answerReady(): void {
     if (this.#searches.length > 0) {
       this.#say('readyok');
@@ -279,7 +279,7 @@ export class UciServer {
     if (search === this.#searches[0]) this.#analyser?.ponderHit();
   }
 
-  /** What the engine is started with: where one of these changes, another one is. */
+  /** Returns the options that the engine starts with. If one of them changes, another engine is needed. */
   #engineOptions(): AnalyserOptions {
     const { hash: hashMb, threads, evaluation, tables } = this.#options;
     return { hashMb, threads, evaluation, tables };
@@ -317,7 +317,7 @@ export class UciServer {
     if (clock && !search.go.ponder) this.#lag.end(clock, board.turn, performance.now() - search.since);
   }
 
-  /** @returns undefined if the engine failed: the game then goes on with any legal move */
+  /** @returns undefined if the engine failed; the game then continues with any legal move */
   async #analyse(
     question: AnalyserQuestion,
     search: Search,
@@ -366,7 +366,7 @@ export class UciServer {
     ];
   }
 
-  /** Waits for `stop` or `ponderhit`, before which `infinite` and `ponder` allow no `bestmove`. */
+  /** Waits for `stop` or `ponderhit`, because `infinite` and `ponder` allow no `bestmove` before. */
   async #withhold(search: Search, last: readonly string[]): Promise<void> {
     if (search.stopped || !(search.go.infinite || isEndless(search.go) || search.pondering)) return;
     last.forEach(this.#say);
@@ -382,11 +382,11 @@ export class UciServer {
   }
 }
 
-/** `go` without any limit is `go infinite`. */
+/** Decides whether a `go` has no limit, and so means `go infinite`. */
 const isEndless = ({ depth, nodes, movetime, mate, wtime, btime }: GoCommand): boolean =>
   [depth, nodes, movetime, mate, wtime, btime].every((limit) => limit === undefined);
 
-/** Of a score that a search for mates or a table has proven. */
+/** Decides whether a score that a search for mates or a table has proven is a mate in at most `most` moves. */
 const isMateIn = (most: number, score: Score): boolean =>
   score.kind === 'mate' && Math.abs(score.moves) <= most;
 
@@ -397,6 +397,6 @@ function mateVerdict(mate: number, { matesSearched, ended }: AnalyserAnalysis): 
   return `${known}; mate in ${mate} undecided (${ended})`;
 }
 
-/** Returns any one move, for when the engine has none; empty only without legal moves. */
+/** Returns any one move, for an engine that has found none; empty only if there are no legal moves. */
 const anyMove = ({ searchMoves }: AnalyserQuestion, board: Chess): readonly NormalMove[] =>
   (searchMoves ?? legalMoves(board)).slice(0, 1);

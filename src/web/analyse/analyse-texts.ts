@@ -1,4 +1,4 @@
-/** The words of the view in which positions and games are analysed. */
+/** The texts of the view that analyses positions and games. */
 import { countText, plural } from '../../text/counts-and-times.js';
 import { megabytes } from '../texts.js';
 

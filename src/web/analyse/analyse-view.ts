@@ -1,4 +1,4 @@
-/** The view in which positions and games are analysed: the board with a tree of moves, what the engine thinks, and games from files. */
+/** The view that analyses positions and games: the board with a tree of moves, the engine's lines, and games from files. */
 import { INITIAL_FEN, makeFen } from 'chessops/fen';
 import { button, h } from '../../board-ui/dom.js';
 import { type PlayNode, pathTo } from '../../board-ui/play-tree.js';
@@ -34,7 +34,7 @@ export function analyseView(app: App): PageView {
   });
   const game = new EditedGame(app, player);
   const faultText = h('p.fault', { role: 'alert', hidden: true });
-  /** that there is another game than the one on the board */
+  /** notice that there is a game other than the one on the board */
   const aside = h(
     'p.aside',
     { hidden: true },
@@ -130,15 +130,15 @@ export function analyseView(app: App): PageView {
     }
   }
 
-  /** The game goes on being annotated. An analysis without end rests until somebody looks at it. */
+  /** Leaves the view. Annotating a game continues, but an analysis without limit rests until the reader returns. */
   function leave(): void {
     annotation.flush();
     engine.leave();
   }
 
-  /** Another position is on the board, or the same after what is said of it has changed. */
+  /** Is called when another position is on the board, or when the annotation of the same position has changed. */
   function onGo(node: PlayNode | undefined): void {
-    // what was typed at the move before is kept first, which shows this one again
+    // text typed for the previous move is saved first, which shows the new move again
     if (annotation.flush()) return;
     annotation.show(node);
     moves.mark(node);
@@ -157,7 +157,7 @@ export function analyseView(app: App): PageView {
     update,
     leave,
     onFiles: ([file]) => file && loader.readFile(file),
-    /** Without games, their keys go through the problems of a file. */
+    /** Without games, their keys step through the problems of a file. */
     get shortcuts() {
       return [...usualShortcuts, ...(game.list.hasGames ? gameShortcuts : [])];
     },

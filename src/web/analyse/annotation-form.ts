@@ -1,4 +1,4 @@
-/** What the reader says of the move on the board: signs, words, arrows and circles. */
+/** The form for the reader's annotation of the move on the board: signs, words, arrows and circles. */
 import { button, h } from '../../board-ui/dom.js';
 import { drawingTools } from '../../board-ui/drawing.js';
 import type { PlayNode } from '../../board-ui/play-tree.js';
@@ -8,7 +8,7 @@ import { choices } from '../field.js';
 import { analyse as words } from './analyse-texts.js';
 import type { EditedGame } from './edited-game.js';
 
-/** Words are taken when nothing was typed for so long. */
+/** Words are saved after this time without typing. */
 const TYPED_MS = 400;
 
 export function annotationForm(player: Player, game: EditedGame) {
@@ -43,7 +43,7 @@ export function annotationForm(player: Player, game: EditedGame) {
   const of = h('span');
   let annotation: Annotation = { words: '', signs: [], shapes: [] };
   let place: readonly string[] = [];
-  /** something was typed, and is not taken yet */
+  /** set while typed text is not saved yet */
   let typing: ReturnType<typeof setTimeout> | undefined;
   const drawing = drawingTools(player.board, (drawn) => game.draw(drawn));
   assessment.addEventListener('change', () => assess(Number(assessment.value)));
@@ -67,7 +67,7 @@ export function annotationForm(player: Player, game: EditedGame) {
     drawing.element,
   );
 
-  /** @param node undefined: the beginning, which has no signs */
+  /** @param node undefined at the beginning of the game, which has no signs */
   function show(node: PlayNode | undefined): void {
     const said = game.tree.annotationAt(node);
     place = game.tree.pathTo(node);
@@ -84,7 +84,7 @@ export function annotationForm(player: Player, game: EditedGame) {
     drawing.show(said.shapes);
   }
 
-  /** What was typed is said of the move at which it was typed. @returns whether there was something */
+  /** Saves typed text with the move for which it was typed. @returns whether there was something to save */
   function flush(): boolean {
     if (typing === undefined) return false;
     clearTimeout(typing);

@@ -1,4 +1,4 @@
-/** Annotates the game: every position is analysed, bad moves are marked, as by `keymove analyse --pgn`. */
+/** Annotates the game as `keymove analyse --pgn` does: every position is analysed, and bad moves are marked. */
 import { analyseGame } from '../../analyse/analyse-game.js';
 import type { ChessEngine } from '../../analyse/analysis.js';
 import { button, h } from '../../board-ui/dom.js';
@@ -18,10 +18,10 @@ import { analyse } from './analyse-texts.js';
 import type { EditedGame } from './edited-game.js';
 import type { enginePanel } from './engine-panel.js';
 
-/** Moves of both sides in a better line: what a reader follows without a board. */
+/** Number of moves, by both sides, in a better line: as many as a reader follows without a board. */
 const LINE_PLIES = 10;
 
-/** The facts about an analysed game besides its annotations. */
+/** The facts about an analysed game in addition to its annotations. */
 interface Judged {
   readonly v: typeof RECORD_VERSION;
   readonly players: readonly [ListedPlayer, ListedPlayer];
@@ -38,10 +38,10 @@ export function annotatorPanel(
   const progress = h('progress', { hidden: true, 'aria-label': analyse.annotate });
   const said = h('span.said');
   const table = h('div');
-  /** what the players' table is about */
+  /** the moves and players that the players' table describes */
   let about = '';
   let running: AbortController | undefined;
-  /** settled when nothing is annotated */
+  /** resolves when no annotation is running */
   let ended: Promise<void> = Promise.resolve();
   const kept: KeptAnswers<Judged> = new KeptAnswers(app.kept, 'players');
   const perMove = settingChoice(app.store, 'annotateMs', 'per-move', analyse.perMoveChoices);
@@ -63,7 +63,7 @@ export function annotatorPanel(
     if (line !== '') void restore(line);
   }
 
-  /** Stops and keeps what is known. Resolves when it is shown. */
+  /** Stops and keeps the annotations so far. Resolves when they are shown. */
   function halt(): Promise<void> {
     running?.abort();
     return ended;
@@ -121,7 +121,7 @@ export function annotatorPanel(
           said.textContent = analyse.annotating(done, all);
         },
       });
-      // meanwhile another game may have been opened
+      // another game may have been opened in the meantime
       if (game.tree !== tree) return;
       const pgn = annotated(tree.game, analysis, { annotator: lent.name, plies: LINE_PLIES });
       const players = playerHeads(tree.game, analysis);

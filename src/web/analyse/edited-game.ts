@@ -1,4 +1,4 @@
-/** The game on the board of the analysis: opened, changed, each change taken back on request, and kept in the state of the page. */
+/** The game on the board of the analysis. It can be opened and changed, each change can be undone, and the page's state stores it. */
 import { INITIAL_FEN } from 'chessops/fen';
 import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
@@ -13,36 +13,36 @@ import { GameList } from './game-list.js';
 
 const MAX_UNDONE = 50;
 
-/** What can be taken back: the game, and the moves that led to the position on the board. */
+/** A state to return to: the game, and the moves that led to the position on the board. */
 interface Snapshot {
   readonly tree: GameTree;
   readonly path: readonly string[];
-  /** of the list */
+  /** the game of the list that was on the board */
   readonly opened: ListedGame | undefined;
 }
 
 export class EditedGame {
-  /** the games that were read: one of them may be on the board */
+  /** the games that were read, one of which may be on the board */
   readonly list = new GameList();
-  /** it is annotated, and not changed meanwhile */
+  /** it is being annotated, and must not be changed */
   isBusy = false;
-  /** keeps what was typed about the move on the board */
+  /** saves text typed about the move on the board */
   flush: () => void = () => {};
-  /** ends its being annotated: resolves when what is known is shown */
+  /** stops annotating it; resolves when the annotations so far are shown */
   halt: () => Promise<void> = async () => {};
-  /** a game of the list is on the board; undefined: another one */
+  /** called when a game of the list is on the board; undefined for any other game */
   choose: (game: ListedGame | undefined) => void = () => {};
-  /** keeps what became of the game in the list */
+  /** saves changes of the game in the list */
   keep: (pgn: string) => void = () => {};
-  /** another tree is there, or the same after a change */
+  /** called when another tree is shown, or the same tree after a change */
   onTree: (tree: GameTree) => void = () => {};
   readonly #app: App;
   readonly #player: Player;
   readonly #undone: Snapshot[] = [];
   #tree = GameTree.from(INITIAL_FEN);
-  /** the game as it was written into the state */
+  /** the game as it was last written into the state */
   #written = '';
-  /** the board is on the page */
+  /** something is shown on the board */
   #isDrawn = false;
 
   constructor(app: App, player: Player) {
@@ -62,14 +62,14 @@ export class EditedGame {
     return this.#tree.pathTo(this.#player.node);
   }
 
-  /** Takes the game of the state, if another one is there. @returns whether the board shows something else now */
+  /** Takes the game from the state if it is a different one. @returns whether the board shows something else now */
   update({ game, problem }: State): boolean {
     const position = readPosition(problem.fen);
     const tree = this.#tree;
     if (game !== this.#written) {
       const isAgain = !this.#isDrawn;
       void this.open(game, false, false);
-      // from elsewhere, and not only again after a reload
+      // the game is new, and not only restored after a reload
       if (!isAgain) this.choose(this.list.find(game));
     } else if (game === '' && tree.isEmpty && position.ok && position.value.fen !== tree.fen)
       this.#show(GameTree.from(position.value.fen), []);
@@ -78,7 +78,7 @@ export class EditedGame {
     return true;
   }
 
-  /** Shows another game, or the same after a change. */
+  /** Shows another game, or the same game after a change. */
   #show(tree: GameTree, path: readonly string[], say = false): void {
     this.#isDrawn = true;
     this.#tree = tree;
@@ -87,7 +87,7 @@ export class EditedGame {
     this.#player.go(tree.follow(path), say);
   }
 
-  /** Makes a change that is there after a reload. */
+  /** Makes a change that survives a reload. */
   change(tree: GameTree, path: readonly string[] = this.#path, say = false): void {
     this.#show(tree, path, say);
     this.#write();
@@ -100,7 +100,7 @@ export class EditedGame {
     this.#app.store.set({ game: this.#written });
   }
 
-  /** Notes what can be taken back. */
+  /** Saves the state that can be restored. */
   #remember({ opened }: Pick<Snapshot, 'opened'> = this.list): void {
     this.#undone.push({ tree: this.#tree.clone(), path: this.#path, opened });
     if (this.#undone.length > MAX_UNDONE) this.#undone.shift();
@@ -117,8 +117,8 @@ export class EditedGame {
   }
 
   /**
-   * @param isKept the game on the board can be opened again: taking back is about the new one
-   * @param isOwn it is opened here, and written into the state
+   * @param isKept the game on the board can be opened again, so undoing concerns only the new one
+   * @param isOwn the game was opened in this view, so it is written into the state
    */
   async open(pgn: string, isKept: boolean, isOwn = true): Promise<void> {
     this.flush();
@@ -156,7 +156,7 @@ export class EditedGame {
     this.change(this.#tree, path, true);
   }
 
-  /** Changes what is said of the move on the board. */
+  /** Changes the annotation of the move on the board. */
   annotate(change: Partial<Annotation>, path: readonly string[]): void {
     if (this.isBusy) {
       this.#app.say(analyse.busy);
@@ -195,7 +195,7 @@ export class EditedGame {
     this.#app.say(analyse.removed(node.text));
   }
 
-  /** Returns the move on the board; undefined at the beginning, and while the game is annotated. */
+  /** Returns the move on the board; undefined at the beginning, and while the game is being annotated. */
   #changeable(): PlayNode | undefined {
     this.flush();
     return this.isBusy ? undefined : this.#player.node;

@@ -1,4 +1,4 @@
-/** The engine beside the board: it is started and stopped, says how far it is and what it finds, and shows it on the board. */
+/** The engine beside the board: starts and stops it, shows its progress and its lines, and draws the best moves on the board. */
 
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
@@ -18,13 +18,13 @@ import { TEXTS } from '../texts.js';
 import { analyse } from './analyse-texts.js';
 import type { EditedGame } from './edited-game.js';
 
-/** An evaluation is first spoken after so long, and repeated only after `SPEAK_EVERY_MS`. */
+/** Time before an evaluation is first spoken. It is repeated only after `SPEAK_EVERY_MS`. */
 const SPEAK_AFTER_MS = 1_500;
 const SPEAK_EVERY_MS = 10_000;
-/** The first line's arrow, and those of the others. */
+/** Colours of the first line's arrow, and of the others. */
 const BRUSHES = ['paleBlue', 'paleGrey'] as const;
 
-/** @param onFault it does not work; without a text, it is started again */
+/** @param onFault called with a text if the engine fails, and without one if it is started again */
 export function enginePanel(
   app: App,
   player: Player,
@@ -33,15 +33,15 @@ export function enginePanel(
 ) {
   const bar = evaluationBar();
   const starter = button({ class: 'main-action', 'aria-pressed': 'false' }, toggle, analyse.start);
-  /** how far it is; not spoken, as it changes many times a second */
+  /** progress of the engine; not spoken, because it changes many times a second */
   const progress = h('p.progress', analyse.off);
   const live = liveAnalysis(app, { onState: show, onEnd, onFault: breakDown });
   let known: Settings | undefined;
-  /** the engine is wanted; it rests while another view is shown */
+  /** the engine was turned on; it still rests while another view is shown */
   let isOn = false;
   let isAway = false;
   let bestLine: RankedLine | undefined;
-  /** what it thinks about: the game up to the position on the board */
+  /** what the engine thinks about: the game up to the position on the board */
   let about = '';
   let spoken: { text: string; at: number } = { text: '', at: 0 };
   let shownSince = 0;
@@ -60,7 +60,7 @@ export function enginePanel(
     think();
   }
 
-  /** Stops the engine. What it has found stays. */
+  /** Stops the engine. Its lines stay. */
   function turnOff(): void {
     if (!isOn) return;
     isOn = false;
@@ -69,32 +69,32 @@ export function enginePanel(
     live.stop();
   }
 
-  /** Lends the engine to other work; it stops thinking about the board. */
+  /** Lends the engine to other work, and stops thinking about the board. */
   async function borrow(work: (engine: ChessEngine) => Promise<void>): Promise<void> {
     turnOff();
     await work(await live.borrow());
   }
 
-  /** Takes settings, which may ask for another analysis. */
+  /** Takes over the settings. `follow` decides whether they need another analysis. */
   function update(settings: Settings): void {
     if (!settings.arrows) player.board.point([]);
     isAway = false;
     known = settings;
   }
 
-  /** Thinks again about the same position, where the settings ask for it or the view is shown again. */
+  /** Thinks again about the same position if the settings require it or the view is shown again. */
   function follow(settings: Settings): void {
     if (isOn && (isAway || thinksOtherwise(settings, known))) think();
   }
 
-  /** An analysis without end rests until somebody looks at it. */
+  /** Leaves the view. An analysis without limit rests until the reader returns. */
   function leave(): void {
     isAway = true;
     if (isOn) live.stop();
     else if (!game.isBusy) void live.close();
   }
 
-  /** Whether it thinks about a position already. */
+  /** Decides whether the engine already thinks about a position. */
   function isAbout(node: PlayNode | undefined): boolean {
     return isOn && gameUpTo(node) === about && !isAway;
   }
@@ -103,7 +103,7 @@ export function enginePanel(
     return [game.tree.fen, ...game.tree.pathTo(node)].join(' ');
   }
 
-  /** Another position is on the board: nothing is known of it but what the game says. */
+  /** Clears the lines for another position, of which only the game's own evaluation is known. */
   function forget(node: PlayNode | undefined): void {
     about = gameUpTo(node);
     bestLine = undefined;
@@ -130,7 +130,7 @@ export function enginePanel(
     live.think(game.tree.askedAt(node));
   }
 
-  /** @param moves of a line that is shown */
+  /** @param moves part of a shown line */
   function play(moves: readonly string[]): void {
     game.play(player.node, moves);
   }
@@ -169,7 +169,7 @@ export function enginePanel(
     onFault(analyse.fault(sentenceOf(error)));
   }
 
-  /** Speaks the evaluation: when asked, or when it has settled and the best move is another one. */
+  /** Speaks the evaluation, either on request or when it has settled and the best move has changed. */
   function say(isAsked: boolean): void {
     const best = bestLine;
     const move = best?.line[0]?.san;
@@ -208,24 +208,24 @@ export function enginePanel(
 }
 
 interface ThoughtEvents {
-  /** the newest of several states: nobody reads them all, and drawing them takes time */
+  /** receives only the newest of several states, because drawing takes time and nobody could read them all */
   onState(state: AnalysisState): void;
-  /** nothing more is to be learnt, or a limit is reached */
+  /** called when nothing more can be found, or a limit is reached */
   onEnd(analysis: Analysis): void;
   onFault(error: unknown): void;
 }
 
 const SHOW_EVERY_MS = 150;
-/** Wait before a position is analysed: whoever runs through a game does not want them all. */
+/** Wait before a position is analysed, because a reader who steps through a game does not need every position. */
 const PAUSE_MS = 100;
 
-/** The engine's thoughts about whatever stands on the board: another position ends those about the one before. */
+/** Analyses the position on the board. Another position ends the analysis of the one before. */
 function liveAnalysis({ store }: App, events: ThoughtEvents) {
   let wanted: GamePosition | undefined;
   let engine: ChessEngine | undefined;
-  /** the threads and the memory of the engine */
+  /** the settings for threads and memory with which the engine was made */
   let made = '';
-  /** settled when nothing is thought about */
+  /** resolves when the engine is idle; undefined then */
   let work: Promise<void> | undefined;
 
   function think(position: GamePosition): void {
@@ -241,7 +241,7 @@ function liveAnalysis({ store }: App, events: ThoughtEvents) {
     engine?.stop();
   }
 
-  /** Ends it, and frees its memory. */
+  /** Closes the engine and frees its memory. */
   async function close(): Promise<void> {
     stop();
     await work;
@@ -251,7 +251,7 @@ function liveAnalysis({ store }: App, events: ThoughtEvents) {
     await closed?.close();
   }
 
-  /** Gives the engine for something else: no position is thought about meanwhile. */
+  /** Returns the engine for other work, and stops the analysis. */
   async function borrow(): Promise<ChessEngine> {
     stop();
     await work;
@@ -302,11 +302,11 @@ function liveAnalysis({ store }: App, events: ThoughtEvents) {
   return { think, stop, close, borrow };
 }
 
-/** Tells whether a change of settings asks for another analysis. */
+/** Decides whether changed settings require another analysis. */
 const thinksOtherwise = (a: Settings, b: Settings | undefined): boolean =>
   a.threads !== b?.threads || a.hashMb !== b.hashMb || a.lines !== b.lines;
 
-/** What is proven of the score; of a mate that may not be the shortest, how much shorter it may be. */
+/** Says what is proven about the score. If a mate may not be the shortest, says how much shorter it may be. */
 function provenWords(best: RankedLine): string[] {
   if (best.noneWithin !== undefined) return [analyse.noneWithin(best.noneWithin)];
   if (!best.proven) return [];
@@ -321,7 +321,7 @@ const progressText = ({ nodes, ms }: AnalysisState, best: RankedLine | undefined
     ...(ms > 0 ? [`${shortCountText((1000 * nodes) / ms)} nodes/s`] : []),
   ].join(' · ');
 
-/** Moves of both sides in a line. */
+/** Maximum number of moves, by both sides, in a line. */
 const MAX_PLIES = 14;
 
 interface LineElements {
@@ -330,7 +330,10 @@ interface LineElements {
   readonly moves: HTMLButtonElement[];
 }
 
-/** Rows and buttons stay while their words change, so that a click meets what was under the pointer, and the focus stays. @param onPlay gets a line up to the move that was chosen, in UCI */
+/**
+ * Makes the rows of the lines. Rows and buttons stay while their words change, so that clicks hit the intended move and the focus stays.
+ * @param onPlay receives a line up to the chosen move, in UCI
+ */
 function linesPanel(onPlay: (moves: readonly string[]) => void) {
   const list = h('ol.engine-lines', { 'aria-label': analyse.linesLabel });
   const rows: LineElements[] = [];

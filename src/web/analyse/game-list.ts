@@ -1,28 +1,28 @@
-/** The games of a text or a file: which of them the search finds, which one is on the board, and what became of them since. */
+/** The games of a text or a file: those that the search finds, the one on the board, and their changes. */
 import type { ListedGame } from '../board/listed-game.js';
 
 interface Excerpt {
   readonly games: readonly ListedGame[];
-  /** the place of the first, among those that are found */
+  /** position of the first game among the games that were found */
   readonly from: number;
-  /** how many are found besides */
+  /** number of other games that were found */
   readonly others: number;
 }
 
 export class GameList {
-  /** of the file; empty: a text */
+  /** name of the file; empty for a text */
   name = '';
   #all: readonly ListedGame[] = [];
   #found: readonly ListedGame[] = [];
   #opened: ListedGame | undefined;
-  /** what became of games, by their places */
+  /** the changed games, by their positions in the list */
   #changed = new Map<number, string>();
 
   get length(): number {
     return this.#all.length;
   }
 
-  /** There is something to step through. */
+  /** Returns whether there are games to step through. */
   get hasGames(): boolean {
     return this.#all.length > 1;
   }
@@ -32,12 +32,12 @@ export class GameList {
     return this.#opened;
   }
 
-  /** Returns all games, with the changes made to them since. */
+  /** Returns all games, including their changes. */
   get pgn(): string {
     return this.#all.map((game, at) => `${this.#textOf(game, at).trim()}\n`).join('\n');
   }
 
-  /** Takes other games. The game on the board is still that of the former list, until another one is opened. */
+  /** Replaces the games. The game on the board still belongs to the former list, until another one is opened. */
   take(name: string, games: readonly ListedGame[], changed: Iterable<readonly [number, string]> = []): void {
     this.name = name;
     this.#all = games;
@@ -54,7 +54,7 @@ export class GameList {
     });
   }
 
-  /** Returns what is found around the game on the board, or from the first on. */
+  /** Returns the found games around the game on the board, or the first ones. */
   excerpt(most: number): Excerpt {
     const found = this.#found;
     const from = Math.max(0, Math.min(this.#foundAt - most / 2, found.length - most));
@@ -62,7 +62,7 @@ export class GameList {
     return { games, from, others: found.length - games.length };
   }
 
-  /** Returns the game that is found after the one on the board (1) or before it (-1); the first if that is not found itself. */
+  /** Returns the found game after the one on the board (1) or before it (-1), or the first if the one on the board was not found. */
   beside(by: 1 | -1): ListedGame | undefined {
     const at = this.#foundAt;
     return this.#found[at < 0 ? 0 : at + by];
@@ -72,19 +72,19 @@ export class GameList {
     return this.#opened ? this.#found.indexOf(this.#opened) : -1;
   }
 
-  /** A game is on the board, perhaps one of a former list. @returns its place; -1 if it is not in this list */
+  /** Notes that a game is on the board, perhaps one of a former list. @returns its position; -1 if this list does not have it */
   open(game: ListedGame | undefined): number {
     const at = game ? this.#all.indexOf(game) : -1;
     this.#opened = at < 0 ? undefined : game;
     return at;
   }
 
-  /** Returns the game of the list that is, or has become, this one. */
+  /** Returns the game of the list whose current text is this one. */
   find(pgn: string): ListedGame | undefined {
     return this.#all.find((game, at) => this.#textOf(game, at) === pgn);
   }
 
-  /** Notes what became of the game on the board. @returns its place; undefined if nothing has changed in the list */
+  /** Saves a change of the game on the board. @returns its position; undefined if nothing in the list has changed */
   change(pgn: string): number | undefined {
     const game = this.#opened;
     if (!game || pgn === this.pgnOf(game)) return undefined;

@@ -1,4 +1,4 @@
-/** Games from a text or a file: pasted, chosen or dropped; several are listed, searched and stepped through. */
+/** Loads games from a text or a file that is pasted, chosen or dropped. Several games are listed, searched and stepped through. */
 import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { iconButton } from '../../board-ui/icons.js';
 import { sum } from '../../text/sum.js';
@@ -16,7 +16,7 @@ import type { GameList } from './game-list.js';
 
 export const PGN_TYPE = 'application/vnd.chess-pgn';
 
-/** Most games in the list: as many as a reader looks through. The search finds the others. */
+/** Maximum number of games in the list: as many as a reader looks through. The search finds the others. */
 const MAX_SHOWN = 100;
 
 /** What a reload restores: the games as read, which one is open, and the changes to the others. */
@@ -27,7 +27,7 @@ const LIST = ['games', 'list'] as const;
 const OPENED = ['games', 'opened'] as const;
 const EDITED = ['games', 'edited'] as const;
 
-/** The games with their search. Its element is hidden where there is nothing to choose from. */
+/** Shows the games with their search. The element is hidden if there is nothing to choose from. */
 function gameChoice(
   list: GameList,
   events: { open(game: ListedGame): void; step(by: 1 | -1): void; saveAll(): void },
@@ -137,13 +137,13 @@ export function gameLoader(app: App, game: EditedGame) {
     if (list.hasGames) void kept.put(OPENED, at, 0);
   }
 
-  /** Keeps the game on the board, so that it is there when the reader comes back. */
+  /** Saves the game on the board for the reader's return. */
   function keep(pgn: string): void {
     const at = list.change(pgn);
     if (at !== undefined && list.hasGames) void kept.put([...EDITED, at], [at, pgn], pgn.length);
   }
 
-  /** Restores the games that were there when the page was left. */
+  /** Restores the games that were loaded when the page was left. */
   async function restore(): Promise<void> {
     const [saved, opened, edited, onBoard] = await Promise.all([
       kept.get<SavedGames>(LIST),
@@ -156,7 +156,7 @@ export function gameLoader(app: App, game: EditedGame) {
     choice.renew();
     said.textContent = readText(saved);
     const open = saved.games[opened ?? -1];
-    // the game on the board may have come from elsewhere since
+    // a game from elsewhere may be on the board by now
     if (open && onBoard && isSameGame(open, listed(onBoard))) list.open(open);
     choice.show();
   }
@@ -186,7 +186,7 @@ export function gameLoader(app: App, game: EditedGame) {
     const { games, refused } = read;
     const [first] = games;
     said.textContent = readText(read);
-    // what was there stays if there is nothing
+    // if there are no games, the former ones stay
     if (!first) return;
     form.open = false;
     list.take(name, games);
@@ -214,7 +214,7 @@ export function gameLoader(app: App, game: EditedGame) {
   async function saveAll(): Promise<void> {
     const about = list.name.replace(/\.[^.]*$/, '') || analyse.games;
     const saved = await download({ content: list.pgn, type: PGN_TYPE, extension: 'pgn', about });
-    // those that could not be read are not among them
+    // games that could not be read are not counted
     said.textContent = `${saved} ${analyse.loaded(list.length)}`;
   }
 
@@ -248,17 +248,17 @@ async function allOf<Value>(portions: AsyncIterable<readonly Value[]>): Promise<
 
 interface GamesRead {
   readonly games: readonly ListedGame[];
-  /** what could not be read: the first, in a sentence, and how many */
+  /** number of games that could not be read; `fault` describes the first */
   readonly refused: number;
   readonly fault?: string;
-  /** there are more, which were not read */
+  /** some games were not read, because there were too many */
   readonly isCut: boolean;
 }
 
-/** More than anyone steps through; a page has to hold them. */
+/** Limit on the games, because a page has to hold them; readers do not step through more. */
 const MAX_GAMES = 20_000;
 
-/** @throws Error where the thread that reads breaks down */
+/** @throws Error if the reading thread fails */
 async function readAllGames(
   source: Named,
   signal: AbortSignal,

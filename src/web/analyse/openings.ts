@@ -1,11 +1,11 @@
-/** Names of openings, as a book in memory: it is read with the first game. */
+/** Names openings, from a book in memory that is loaded with the first game. */
 import type { Chess } from 'chessops/chess';
 import LINES from '../../../books/openings.txt';
 import { type LineBook, LinesReader } from '../../book/line-book.js';
 
 let known: LineBook | undefined;
 
-/** Returns the name of the last position that has one; undefined: none has. */
+/** Returns the name of the last position that has one; undefined if none has. */
 export function openingOf(positions: readonly Chess[]): string | undefined {
   known ??= read();
   for (const position of positions.toReversed()) {

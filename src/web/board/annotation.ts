@@ -1,4 +1,4 @@
-/** What people say of a move in PGN: words, signs, and arrows and circles (`[%cal]`, `[%csl]`) in its comments. */
+/** Annotations of a move in PGN: words, signs, and arrows and circles (`[%cal]`, `[%csl]`) in its comments. */
 import { type CommentShape, makeComment, parseComment } from 'chessops/pgn';
 import { makeSquare, parseSquare } from 'chessops/util';
 import type { Arrow } from '../../board-ui/board.js';
@@ -7,14 +7,14 @@ export interface Annotation {
   readonly words: string;
   /** NAGs of PGN */
   readonly signs: readonly number[];
-  /** a colour of `COLOURS` each */
+  /** each in a colour of `COLOURS` */
   readonly shapes: readonly Arrow[];
 }
 
-/** The signs of a move, in the order of their NAGs from 1 on; a move has one of them. */
+/** Signs that judge a move, in the order of their NAGs from 1 on. A move has at most one. */
 export const MARKS = ['!', '?', '!!', '??', '!?', '?!'] as const;
 
-/** The signs of a position, by their NAGs; a move has one of them. */
+/** Signs that assess a position, by their NAGs. A move has at most one. */
 export const ASSESSMENTS: Readonly<Record<number, string>> = {
   10: '=',
   13: '∞',
@@ -27,10 +27,10 @@ export const ASSESSMENTS: Readonly<Record<number, string>> = {
 };
 
 const COMMAND = /\[%[^[\]]*\]/g;
-/** What cannot be read stays as it is. */
+/** Decides whether a command draws shapes. Commands that cannot be read stay unchanged. */
 const isDrawn = (command: string): boolean => parseComment(command).shapes.length > 0;
 
-/** The words of each comment, without commands to programs. */
+/** Returns the words of each comment, without commands to programs. */
 export const wordsOfEach = (comments: readonly string[] = []): string[] =>
   comments
     .map((text) => text.replace(COMMAND, ' ').replace(/\s+/g, ' ').trim())
@@ -46,7 +46,7 @@ export const shapesIn = (comments: readonly string[] = []): Arrow[] =>
       brush: color,
     }));
 
-/** Other commands stay as they were, before the words: some programs read only those of the first comment. */
+/** Returns the comments for an annotation. Other commands stay before the words, as some programs read only those of the first comment. */
 export function commentsWith(
   comments: readonly string[] = [],
   { words = wordsIn(comments), shapes = shapesIn(comments) }: Partial<Annotation>,

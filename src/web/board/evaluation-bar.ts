@@ -1,4 +1,4 @@
-/** A bar above the board: White's share of the expected score, and the score beside it. */
+/** Shows a bar above the board for White's share of the expected score, and the score beside it. */
 import { expectedScore } from '../../analyse/judgement.js';
 import { h } from '../../board-ui/dom.js';
 import type { WhiteScore } from '../../records/analysis-records.js';
@@ -10,14 +10,14 @@ export function evaluationBar() {
   const figure = h('b');
   const element = h('div.evaluation-bar', { role: 'img' }, filled, figure);
 
-  /** @param score undefined: nothing is known */
+  /** @param score undefined if it is not known */
   function show(score: WhiteScore | undefined): void {
     element.classList.toggle('unknown', score === undefined);
     figure.textContent = score ? scoreText(score) : '';
     element.setAttribute('aria-label', score ? scoreWords(score) : TEXTS.evaluation.notEvaluated);
     const share = score ? shareOf(score) : 0.5;
     filled.style.width = `${(100 * share).toFixed(1)}%`;
-    // the text stands where its colour can be read
+    // the text stands where its colour is readable
     element.classList.toggle('black-better', share < 0.5);
   }
 

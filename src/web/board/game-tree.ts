@@ -1,6 +1,6 @@
 /**
- * A game that is looked at, as PGN has it: moves with variations, comments, marks and evaluations. What the player shows is
- * rebuilt from it after every change.
+ * A game that the reader looks at, with everything PGN stores: moves with variations, comments, marks and evaluations. The play that the
+ * player shows is rebuilt from it after every change.
  */
 import type { Chess } from 'chessops/chess';
 import { INITIAL_FEN } from 'chessops/fen';
@@ -36,11 +36,11 @@ import {
 
 type Source = ChildNode<PgnNodeData>;
 
-/** A move of the tree on the board. */
+/** A legal move of the tree, with its result. */
 interface Made {
   readonly move: NormalMove;
   readonly san: string;
-  /** after it */
+  /** the position after the move */
   readonly position: Chess;
 }
 
@@ -48,7 +48,7 @@ export class GameTree {
   readonly fen: string;
   #pgn: Game<PgnNodeData>;
   readonly #start: Chess;
-  /** moves that were legal on the board: a move and the one before it stay together, whatever becomes of the tree */
+  /** the legal moves of the tree; no change separates a move from the one before it, so its entry stays valid */
   readonly #made = new Map<Source, Made | undefined>();
   readonly #sources = new WeakMap<PlayNode, Source>();
   #play: PlayTree;
@@ -92,18 +92,18 @@ export class GameTree {
     return new GameTree({ fen: this.fen, pgn: { ...this.#pgn, moves } });
   }
 
-  /** The main line as a game, for the annotator. */
+  /** Returns the main line as a game, for the annotator. */
   get game(): PgnGame {
     const moves = gameMoves(this.#play).map((node) => this.#moveOf(node));
     return { index: 0, source: { file: '', line: 0 }, pgn: this.#pgn, fen: this.fen, moves, warnings: [] };
   }
 
-  /** Returns the position after a move, or at the beginning; not to be changed. */
+  /** Returns the position after a move, or at the beginning. Callers must not change it. */
   positionAt(node: PlayNode | undefined): Chess {
     return this.#madeOf(node)?.position ?? this.#start;
   }
 
-  /** Returns the same with the moves that led to it: repetitions count. */
+  /** Returns the first position with the moves that led to this one, because repetitions count. */
   askedAt(node: PlayNode | undefined): GamePosition {
     return { fen: this.fen, moves: pathTo(node).map((move) => this.#moveOf(move)) };
   }
@@ -112,7 +112,7 @@ export class GameTree {
     return pathTo(node).map(({ uci }) => uci);
   }
 
-  /** Returns the move to which a path leads, as far as it goes; undefined: the beginning. */
+  /** Returns the last move of a path that exists in the tree; undefined for the beginning. */
   follow(path: readonly string[]): PlayNode | undefined {
     let at: PlayNode | undefined;
     for (const uci of path) {
@@ -124,8 +124,8 @@ export class GameTree {
   }
 
   /**
-   * Adds moves after a position; those that are there already are not added.
-   * @throws RangeError for an illegal one
+   * Adds moves after a position, unless the tree already has them.
+   * @throws RangeError for an illegal move
    */
   add(after: PlayNode | undefined, moves: readonly string[]): void {
     let source: Node<PgnNodeData> = this.#sourceOf(after);
@@ -149,7 +149,7 @@ export class GameTree {
     return pathTo(node).every((at) => this.#sourceOf(at.parent).children[0] === this.#sources.get(at));
   }
 
-  /** Makes the line that a move is in the main line. */
+  /** Promotes the line of a move to the main line. */
   toMainLine(node: PlayNode): void {
     for (const at of pathTo(node)) {
       const { children } = this.#sourceOf(at.parent);
@@ -166,18 +166,18 @@ export class GameTree {
     this.#play = this.#build();
   }
 
-  /** Returns what is said of a move, or of the beginning. */
+  /** Returns the annotation of a move, or of the beginning. */
   annotationAt(node: PlayNode | undefined): Annotation {
     const { comments, nags } = this.#saidAt(node);
     return { words: wordsIn(comments), signs: nags ?? [], shapes: shapesIn(comments) };
   }
 
-  /** Says something else of a move, or of the beginning, which has no signs. */
+  /** Changes the annotation of a move, or of the beginning, which has no signs. */
   annotate(node: PlayNode | undefined, change: Partial<Annotation>): void {
     const said = this.#saidAt(node);
     const comments = commentsWith(said.comments, change);
     const source = node && this.#sources.get(node);
-    // what was there is kept by clones
+    // clones keep the former comments
     if (!source) this.#pgn = { ...this.#pgn, comments };
     else {
       const { comments: _, nags: before, ...data } = source.data;
@@ -188,7 +188,7 @@ export class GameTree {
         ...(nags.length > 0 && { nags: [...nags] }),
       };
     }
-    // arrows and circles are not in the tree that is shown
+    // the shown tree does not have arrows and circles
     if (change.words !== undefined || change.signs) this.#play = this.#build();
   }
 
@@ -198,13 +198,13 @@ export class GameTree {
     return comments ? { comments } : {};
   }
 
-  /** White's expected score in per cent, as the graph wants it; undefined: nothing is evaluated. */
+  /** Returns White's expected score in per cent for the graph; undefined if nothing is evaluated. */
   get shares(): (number | null)[] | undefined {
     const shares = [null, ...gameMoves(this.#play).map((node) => this.#shareOf(node))];
     return shares.some((share) => share !== null) ? shares : undefined;
   }
 
-  /** Returns the evaluated moves of the main line, and who made them; empty: there are none. What was said of these players holds for it. */
+  /** Returns the evaluated moves of the main line and the players; empty if there are none. If it is equal, so is the table of players. */
   get evaluatedLine(): string {
     const evaluated = gameMoves(this.#play).flatMap((node, ply) =>
       this.scoreAt(node) ? [ply, node.uci] : [],
@@ -213,7 +213,7 @@ export class GameTree {
     return evaluated.length === 0 ? '' : JSON.stringify([names, this.fen, evaluated]);
   }
 
-  /** White's, where the game says it. */
+  /** Returns White's score, if the game states it. */
   scoreAt(node: PlayNode | undefined): WhiteScore | undefined {
     const source = node && this.#sources.get(node);
     const score = source && evaluationOf(source.data);
@@ -241,7 +241,7 @@ export class GameTree {
     return (node && this.#sources.get(node)) ?? this.#pgn.moves;
   }
 
-  /** Variations are as they were written: what is not legal is not shown. */
+  /** Builds the shown play. Variations are kept as written, but illegal moves are not shown. */
   #build(): PlayTree {
     const start = parsePosition(this.fen);
     const nodes: PlayNode[] = [];
@@ -274,7 +274,7 @@ export class GameTree {
   }
 }
 
-/** Returns a move as the player shows it: with its number, its mark and its score. */
+/** Returns a move in the form that the player shows: with its number, its mark and its score. */
 function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before: Chess): ShownMove {
   const mark = MARKS[(nags.find((nag) => nag >= 1 && nag <= MARKS.length) ?? 0) - 1] ?? '';
   const assessment = nags.map((nag) => ASSESSMENTS[nag]).find((sign) => sign !== undefined);
@@ -293,7 +293,7 @@ function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before:
 const wordsOf = ({ startingComments = [], comments = [] }: PgnNodeData): string[] =>
   wordsOfEach([...startingComments, ...comments]);
 
-/** White's score of the position after a move, where a comment says it. */
+/** Returns White's score of the position after a move, if a comment states it. */
 function evaluationOf({ comments = [] }: PgnNodeData): Score | undefined {
   for (const text of comments) {
     const { evaluation } = parseComment(text);

@@ -1,4 +1,4 @@
-/** The rules for a board of the page: where pieces can go, and what a typed move means. */
+/** Applies the rules of chess for a board of the page: where pieces can go, and what a typed move means. */
 import type { Chess } from 'chessops/chess';
 import { makeSquare } from 'chessops/util';
 import type { TypedMove } from '../../board-ui/move-input.js';
@@ -7,7 +7,7 @@ import { understandMove } from '../../play/understanding.js';
 import { whyNoMove } from '../../report/play/game-words.js';
 import { sentence, TEXTS } from '../texts.js';
 
-/** Squares, each with those where its piece can go; castling is the king's two steps. */
+/** Returns for each square the squares to which its piece can go. Castling is the king's two steps. */
 export function destinationsIn(position: Chess): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   for (const { from, to } of legalMoves(position)) {

@@ -1,4 +1,4 @@
-/** A game of the list. Nothing else of it is kept than its PGN: it is read again when it is opened. */
+/** A game of the list. Only its PGN is kept, and read again when the game is opened. */
 import type { PgnGame } from '../../games/read-game.js';
 import { readGames } from '../../games/read-games.js';
 import { pgnText } from '../../report/movetext-layout.js';
@@ -29,7 +29,7 @@ export function listed({ pgn, moves }: Pick<PgnGame, 'pgn' | 'moves'>): ListedGa
   };
 }
 
-/** Returns the one game of a text. */
+/** Returns the only game of a text. */
 export async function readOneGame(pgn: string): Promise<PgnGame | undefined> {
   for await (const entry of readGames(single('', [pgn]))) {
     return entry.type === 'game' ? entry.game : undefined;
@@ -37,7 +37,7 @@ export async function readOneGame(pgn: string): Promise<PgnGame | undefined> {
   return undefined;
 }
 
-/** One file, for the readers. */
+/** Yields one file, as the readers expect it. */
 export async function* single(file: string, content: Iterable<string> | Chunks) {
   async function* chunks() {
     yield* content;

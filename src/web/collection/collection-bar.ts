@@ -1,4 +1,4 @@
-/** Above the views: which problem is set up, its neighbours in the collection, and what is being read. */
+/** The bar above the views: the problem that is set up, its neighbours in the collection, and the progress of reading. */
 import { button, h } from '../../board-ui/dom.js';
 import { iconButton } from '../../board-ui/icons.js';
 import type { App, Shortcut } from '../app.js';
@@ -11,7 +11,7 @@ import type { ReadingStatus } from './collection-reader.js';
 
 const { collection: words } = TEXTS;
 
-/** @param toList shows the list */
+/** @param toList shows the list of the collection */
 export function collectionBar(app: Omit<App, 'working'>, toList: () => void) {
   const shortcuts: readonly Shortcut[] = [
     {
@@ -37,14 +37,14 @@ export function collectionBar(app: Omit<App, 'working'>, toList: () => void) {
   const status = h('p.said');
   const stop = button('quiet', () => app.reader.stop(), words.stop);
   const reading = h('div.reading', status, stop);
-  /** what was shown when the last reading ended: what came of it is said until something else is */
+  /** the state when the last reading ended; its result stays visible until something else is shown */
   let said: Pick<State, 'problem' | 'view'> | undefined;
-  /** what is beside the problem: its neighbours, or the way to have some */
+  /** the way to a collection, which stands beside the problem as its neighbours do */
   const open = collectionChooser(app, 'files');
   const element = h('section.collection-bar', { 'aria-label': words.bar }, aboutLine, reading, steps, open);
   showStatus({ text: '', isReading: false });
 
-  /** What is read, and what came of it, stands in the place of the title: nothing below it moves. */
+  /** Shows the progress and the result of reading in place of the title, so that nothing below moves. */
   function showStatus({ text, isReading, isFault }: ReadingStatus): void {
     status.textContent = text;
     status.title = text;
@@ -58,7 +58,7 @@ export function collectionBar(app: Omit<App, 'working'>, toList: () => void) {
 
   function update({ view, problem, collection, game }: State): void {
     const { about } = problem;
-    // a game has a name of its own
+    // a game has its own name
     const isOfProblem = view === 'problem' || view === 'collection' || (view === 'analyse' && game === '');
     const named = nameLine(problem);
     const isChanged = about !== undefined && !isSameQuestion(problem, about);
@@ -90,7 +90,7 @@ export function collectionBar(app: Omit<App, 'working'>, toList: () => void) {
   return { element, shortcuts, showStatus, update };
 }
 
-/** Returns its author, or title, and whatever else is said of it. */
+/** Returns the problem's author or title, and its other details. */
 function nameLine({ said, about }: PageProblem): Pick<About, 'title' | 'details'> {
   if (!said) return about ?? { title: words.own, details: [] };
   const { author, title, source, award } = said;

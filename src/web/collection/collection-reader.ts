@@ -1,4 +1,4 @@
-/** Reads what is dropped, chosen or pasted, one after another, whichever view is shown. */
+/** Reads what is dropped, chosen or pasted, one after another, in any view. */
 import { sentenceOf } from '../engine.js';
 import { hashOf } from '../hash.js';
 import type { KeptWork } from '../kept-work.js';
@@ -13,21 +13,21 @@ import type { Read, ReadingEvents, readCollection, Sources } from './read-collec
 const { collection: words } = TEXTS;
 
 export interface ReadingStatus {
-  /** what is read, how far it is, or what came of it */
+  /** what is being read and how far, or the result */
   readonly text: string;
   readonly isReading: boolean;
-  /** nothing was set up */
+  /** no problem was set up */
   readonly isFault?: true;
 }
 
-/** What a collection is read from, again after a reload. */
+/** The source of a collection, from which it is read again after a reload. */
 interface SavedCollection extends Sources {
   readonly id: string;
   readonly remark?: string;
 }
 
 const FILES = ['collection', 'files'] as const;
-/** What the list, and the memory of a page, can bear. */
+/** Limit that keeps the list and the memory of a page manageable. */
 const MAX_PROBLEMS = 50_000;
 const NOTHING: ReadingStatus = { text: '', isReading: false };
 
@@ -38,7 +38,7 @@ export class CollectionReader {
   readonly #onStatus: (status: ReadingStatus) => void;
   #reading: AbortController | undefined;
 
-  /** @param read is loaded when there is something to read */
+  /** @param read reads a collection; it is loaded on first use */
   constructor(
     store: Store,
     kept: KeptWork,
@@ -57,7 +57,7 @@ export class CollectionReader {
   readText(text: string): Promise<ReadingStatus> {
     const content = new Blob([text]);
     return this.#take(`text ${hashOf(text)}`, [{ name: words.pasted, content }], () => {
-      // a position that is not legal is set up all the same, where what is wrong with it is said
+      // an illegal position is set up as well, because the page then shows what is wrong with it
       const fen = text.trim().includes('\n') ? undefined : sixFields(text);
       const { stipulation } = this.#store.state.problem;
       if (fen !== undefined) this.#store.setUp({ fen, stipulation });
@@ -73,12 +73,12 @@ export class CollectionReader {
     );
   }
 
-  /** What was read until then is kept. */
+  /** Stops reading. What has been read so far is kept. */
   stop(): void {
     this.#reading?.abort();
   }
 
-  /** Restores the collection that was there when the page was left. */
+  /** Restores the collection that was open when the page was left. */
   async restore(): Promise<void> {
     const saved = await this.#kept.get<SavedCollection>(FILES);
     if (!saved || this.#reading || this.#store.state.collection) return;
@@ -93,8 +93,8 @@ export class CollectionReader {
   }
 
   /**
-   * Sets the first problem up; several become the collection. Where there is none, what was there stays.
-   * @param setUpOtherwise does what can be done where there is none, and tells whether it has
+   * Sets up the first problem, and makes several the collection. If there is none, the former problem and collection stay.
+   * @param setUpOtherwise tries something else if there is no problem, and returns whether it succeeded
    * @returns the last status
    */
   async #take(
@@ -127,7 +127,7 @@ export class CollectionReader {
     return tell({ text: said.filter((part) => part !== undefined).join(' '), isReading: false });
   }
 
-  /** Tells how far it is. @returns what went wrong, in a sentence; or what was read, and whether nothing else is read since */
+  /** Shows the progress of reading. @returns an error as a sentence; or what was read, and whether no other reading began since */
   async #during(
     sources: readonly Named[],
     read: (events: ReadingEvents) => Promise<Read>,
@@ -158,7 +158,7 @@ export class CollectionReader {
     return status;
   }
 
-  /** Verdicts of another collection are forgotten. */
+  /** Saves the collection, and drops the verdicts of another one. */
   async #keep({ id, problems, remark }: Read, sources: readonly Named[]): Promise<void> {
     const before = await this.#kept.get<SavedCollection>(FILES);
     if (before?.id !== id) await this.#kept.drop('collection');

@@ -1,6 +1,4 @@
-/**
- * The problems of a file: searched, filtered, chosen to be set up, and verified row by row; how far that is, and the report to download.
- */
+/** The problems of a file: searched, filtered, opened, and verified row by row, with the progress and a report to download. */
 
 import { button, h } from '../../board-ui/dom.js';
 import type { Entry } from '../../board-ui/entries.js';
@@ -21,7 +19,7 @@ import { Verification, type Verified } from './verification.js';
 
 const { verify, collection: words } = TEXTS;
 
-/** Time between two drawings of the list while it is verified; of a long list it takes as long as twenty of them. */
+/** Minimum time between drawings of the list during verification. A long list rests for twenty times as long as drawing it takes. */
 const DRAW_EVERY_MS = 500;
 const REST = 20;
 
@@ -36,22 +34,22 @@ export function collectionView(app: App): PageView {
   const saver = button('quiet', () => void save(), verify.downloadReport);
   const bar = h('progress', { 'aria-label': verify.progress });
   const progress = h('p.progress');
-  /** how far the search of the problem is that takes a while */
+  /** progress of the search if a problem takes a while */
   const search = h('p.progress');
   const said = h('p.said');
-  /** one for each collection */
+  /** filters of the current collection */
   let filters = filterBar(onFiltered);
-  /** it is on the page */
+  /** the view is on the page */
   let isShown = false;
   let drawnAt = 0;
-  /** how long that took */
+  /** time that the last drawing took */
   let drawnIn = 0;
-  /** the list will be drawn again */
+  /** set while another drawing of the list is due */
   let drawing: ReturnType<typeof setTimeout> | undefined;
   const seconds = settingNumber(app.store, 'verifySeconds', 'verify-seconds', [0, 86_400], 10);
-  /** of the collection that is shown, or was shown last */
+  /** verification of the collection that is or was last shown */
   let verification: Verification | undefined;
-  // a collection that was closed or replaced is not verified any longer
+  // verification stops when its collection is closed or replaced
   app.store.listen(({ collection }) => {
     if (!verification?.isOf(collection)) verification?.stop();
   });
@@ -100,7 +98,7 @@ export function collectionView(app: App): PageView {
     isShown = false;
   }
 
-  /** Puts the focus on the problem that is set up, or on the search. */
+  /** Moves the focus to the problem that is set up, or to the search. */
   function toList(): Promise<void> {
     const { collection, problem } = app.store.state;
     const chosen = chosenIn(collection, problem);
@@ -112,7 +110,7 @@ export function collectionView(app: App): PageView {
   function show(collection: PageCollection): void {
     verification?.stop();
     const shown = new Verification(app, collection, (what) => {
-      // another collection may have been read
+      // another collection may have been read in the meantime
       if (verification === shown) onVerified(what);
     });
     verification = shown;
@@ -126,7 +124,7 @@ export function collectionView(app: App): PageView {
     draw(true);
   }
 
-  /** The next problem is the next of what is shown. */
+  /** Makes the shown problems the ones that "next" steps through. */
   function onFiltered(entries: readonly Entry[]): void {
     list.show(entries);
     const { store } = app;
@@ -155,7 +153,7 @@ export function collectionView(app: App): PageView {
     tell(left > 0 ? verify.stopped(left) : verify.allVerified, counts.join(', '));
   }
 
-  /** Draws now and then, and only what nobody is using. */
+  /** Draws from time to time, and redraws only the parts that are not in use. */
   function tick(): void {
     drawState();
     if (drawing !== undefined) return;
@@ -164,7 +162,7 @@ export function collectionView(app: App): PageView {
     drawing = setTimeout(drawUnlessUsed, wait);
   }
 
-  /** Whoever has the focus in the list, or reads further down, keeps what is seen until later. */
+  /** Draws the list later if it has the focus or the reader has scrolled down, so that its contents do not move. */
   function drawUnlessUsed(): void {
     drawing = undefined;
     const isUsed = section.contains(document.activeElement) && document.activeElement !== starter;
@@ -172,7 +170,7 @@ export function collectionView(app: App): PageView {
     else if (verification?.isRunning) drawing = setTimeout(drawUnlessUsed, DRAW_EVERY_MS);
   }
 
-  /** @param isNew the list is of other problems, or all that is found of them is */
+  /** @param isNew the list has other problems, or all results have changed */
   function draw(isNew = false): void {
     if (!verification) return;
     drawState();
@@ -214,7 +212,7 @@ export function collectionView(app: App): PageView {
     }
   }
 
-  /** @param more is only spoken: it is seen elsewhere */
+  /** @param more text that is only spoken, because it is visible elsewhere */
   function tell(text: string, more = ''): void {
     said.textContent = text;
     app.say(`${text} ${more}`.trim());

@@ -1,4 +1,4 @@
-/** Problems read from files or a text: the list shows them, and they are verified row by row. */
+/** A collection of problems read from files or a text. The list shows them, and they are verified row by row. */
 
 import type { Entry, ProblemEntry } from '../../board-ui/entries.js';
 import type { Problem } from '../../problems/problem.js';
@@ -6,9 +6,9 @@ import type { Refusal } from '../../text/input.js';
 import type { About, PageProblem } from '../page-problem.js';
 
 export interface CollectionProblem extends ProblemEntry {
-  /** all that the file says: position, stipulation, claim */
+  /** everything that the file says: position, stipulation, claim */
   readonly problem: Problem;
-  /** the same to be set up: `store.setUp` */
+  /** the same problem in the form for `store.setUp` */
   readonly toSetUp: PageProblem;
 }
 
@@ -19,16 +19,16 @@ export interface RefusedEntry extends Entry {
 export const isRefused = (entry: Entry): entry is RefusedEntry => 'refusal' in entry;
 
 export interface PageCollection {
-  /** tells it from others, also after a reload */
+  /** identifies the collection, also after a reload */
   readonly id: string;
-  /** of the file, or of the first of them */
+  /** name of the file, or of the first of several */
   readonly name: string;
-  /** problems, and what could not be read, in the order of the files */
+  /** problems, and entries that could not be read, in the order of the files */
   readonly entries: readonly Entry[];
   readonly problems: readonly CollectionProblem[];
-  /** those that the filters of the list leave, in its order */
+  /** the problems that the filters of the list leave, in the order of the list */
   readonly shown: readonly CollectionProblem[];
-  /** why there may be more than was read: a sentence */
+  /** why the files may have more problems than were read, in a sentence */
   readonly remark?: string;
 }
 
@@ -46,7 +46,7 @@ export function beside(
   return collection.shown[at < 0 ? 0 : at + step];
 }
 
-/** Returns what was read of the problem that is set up. */
+/** Returns the problem of the collection that is set up. */
 export const chosenIn = (
   collection: PageCollection | undefined,
   { about }: PageProblem,

@@ -1,4 +1,4 @@
-/** The reader's own collection: problems that were added from the board, in any order, written in every form that the readers take. */
+/** The reader's own collection: problems added from the board, in any order, and saved in every format that the readers accept. */
 import { button, h } from '../../board-ui/dom.js';
 import { diagram } from '../../board-ui/list-diagrams.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
@@ -12,7 +12,7 @@ import { TEXTS } from '../texts.js';
 
 const { own: words } = TEXTS;
 
-/** A longer search is not waited for: what it does not prove is not written. */
+/** Limit on each search. What it does not prove is not written. */
 const SOLVE_MS = 2000;
 
 export function ownCollection(app: App): HTMLElement {
@@ -31,14 +31,14 @@ export function ownCollection(app: App): HTMLElement {
   );
 
   app.store.follow('own', ({ own, collection }, before) => {
-    // beside a file it takes no place until it is wanted
+    // beside a file the collection stays folded until it is wanted
     if (!before) element.open = !collection;
     heading.textContent = words.title(own.length);
     save.hidden = own.length === 0;
     list.replaceChildren(...own.map(item));
   });
 
-  /** Solves the problems, as some forms have their solutions. @throws Error where a problem is not legal */
+  /** Solves the problems, because some formats have solutions. @throws Error if a problem is not legal */
   async function file(form: string): Promise<MadeFile> {
     const { own } = app.store.state;
     const records: SolutionRecord[] = [];
@@ -116,7 +116,7 @@ export function ownCollection(app: App): HTMLElement {
   return element;
 }
 
-/** Adds the problem that is set up. @returns what came of it, in a sentence */
+/** Adds the problem that is set up. @returns the result, in a sentence */
 export function addOwn({ store, say }: App): string {
   const { own, problem } = store.state;
   const isThere = own.some((each) => isSameQuestion(each, problem));
@@ -126,7 +126,7 @@ export function addOwn({ store, say }: App): string {
   return said;
 }
 
-/** What is said of it goes with it, its place in a file does not. */
+/** Returns the problem with its details, but without its place in a file. */
 function asOwn(problem: PageProblem): PageProblem {
   const { fen, stipulation } = problem;
   const said = saidOf(problem);

@@ -1,4 +1,4 @@
-/** What was read as a collection. It is loaded when there is something to read. */
+/** Builds a collection from what was read. It is loaded on first use. */
 
 import { type Entry, entryOf } from '../../board-ui/entries.js';
 import { detailsOf, titleOf } from '../../board-ui/list.js';
@@ -15,25 +15,25 @@ import type { CollectionProblem, PageCollection, RefusedEntry } from './collecti
 
 export interface Sources {
   readonly sources: readonly Named[];
-  /** problems, after which it ends */
+  /** number of problems after which reading ends */
   readonly atMost: number;
 }
 
 export interface ReadingEvents {
   readonly signal: AbortSignal;
-  /** @param all bytes that there are to read */
+  /** @param all total number of bytes */
   onProgress(problems: number, bytes: number, all: number): void;
 }
 
 export interface Read extends PageCollection {
-  /** the first reason why something could not be read */
+  /** reason why the first of the unreadable entries could not be read */
   readonly fault: Finding | undefined;
   readonly refused: number;
 }
 
 /**
  * @param id see {@link PageCollection}
- * @throws Error where the thread breaks down
+ * @throws Error if the thread fails
  */
 export async function readCollection(
   id: string,
@@ -45,7 +45,7 @@ export async function readCollection(
   const all = bytesIn(sources);
   let refused = 0;
   let fault: Finding | undefined;
-  /** of the file as a whole */
+  /** what is wrong with the file as a whole */
   let damage: Finding | undefined;
   const reading = { what: 'problems', sources, atMost } as const;
   const isFull = await readInThread<Problem>(reading, signal, (message) => {
@@ -105,7 +105,7 @@ function collectionProblem(
     ...(comments.length > 0 && { comment: comments.join('\n') }),
   };
   const about = { from, at, title, details, said, fen, stipulation, problem };
-  // the page itself says it of whatever is set up
+  // the page itself shows this remark for every problem that is set up
   const warnings = problem.warnings.filter(({ code }) => code !== OTHER_SIDE_BEGINS);
   const remarks = warnings.map(({ message }) => message);
   return {

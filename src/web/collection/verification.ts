@@ -1,5 +1,5 @@
 /**
- * A collection verified problem by problem, from where that was left, until it is stopped: what is known of each, in the order of the file.
+ * Verifies a collection problem by problem, from where it was left until it is stopped, and keeps the results in the order of the file.
  */
 import { type Entry, entryOf, type ProblemEntry } from '../../board-ui/entries.js';
 import type { Problem } from '../../problems/problem.js';
@@ -27,7 +27,7 @@ const { verify } = TEXTS;
 const SAN = moveWriter('san');
 const VERDICTS = ['collection', 'verdict'] as const;
 
-/** The page answers a click within so long. */
+/** Longest time without a pause, so that the page responds to clicks. */
 const SLICE_MS = 8;
 const pause = (): Promise<void> => new Promise((resume) => setTimeout(resume));
 
@@ -35,20 +35,20 @@ type CheckedEntry = VerdictRecord | ProblemRefusal;
 
 const isVerdict = (row: CheckedEntry): row is VerdictRecord => 'verdict' in row;
 
-/** As it is kept: verdicts that are proven, each for a problem of the same words. */
+/** A verdict as it is kept. It is restored only for a problem with the same record. */
 interface KeptRow {
   readonly at: number;
   readonly text: string;
 }
 
-/** What there is to show: how far a search is, another verdict, all that were kept, or the end. */
+/** The news to show: progress of a search, another verdict, all restored verdicts, or the end. */
 export type Verified = 'search' | 'row' | 'rows' | 'end';
 
 export class Verification {
   readonly collection: PageCollection;
-  /** how far the search is of a problem that takes a while */
+  /** progress of the search if a problem takes a while */
   search = '';
-  /** verdicts that were found before are being read */
+  /** verdicts of an earlier visit are being read */
   isRestoring = true;
   readonly #app: App;
   readonly #onVerified: (what: Verified) => void;
@@ -90,17 +90,17 @@ export class Verification {
     return this.#running !== undefined;
   }
 
-  /** Filters of another list leave the problems as they are. */
+  /** Decides whether this is about a collection. Filtering the list does not change its problems. */
   isOf(collection: PageCollection | undefined): boolean {
     return collection?.entries === this.collection.entries;
   }
 
-  /** Stops. The verdicts found so far stay; a problem during which it is stopped is left. */
+  /** Stops. The verdicts found so far stay, and the current problem remains unverified. */
   stop(): void {
     this.#running?.abort();
   }
 
-  /** Verifies what is left. */
+  /** Verifies the remaining problems. */
   async start(): Promise<void> {
     if (this.left === 0) return;
     this.#running = new AbortController();
@@ -129,7 +129,7 @@ export class Verification {
     this.#onVerified(what);
   }
 
-  /** A problem on which the engine breaks down is refused, and does not keep the others from being verified. */
+  /** Verifies a problem. If the engine fails, the problem is refused and the others are still verified. */
   async #rowOf(problem: Problem, signal: AbortSignal): Promise<CheckedEntry> {
     const { verifySeconds } = this.#app.store.state.settings;
     const name = problem.id ?? problem.title ?? String(problem.index + 1);
@@ -140,14 +140,14 @@ export class Verification {
     };
     try {
       const record = await this.#app.ask((engine) => engine.verify(problem, options));
-      // the engine numbers single questions
+      // the engine gives every single question the same index
       return { ...record, index: problem.index };
     } catch (error) {
       return refuseProblem(problem, { code: SOLVER_FAILED, field: 'problem', message: sentenceOf(error) });
     }
   }
 
-  /** Takes verdicts that were kept. The page is not kept waiting. */
+  /** Restores verdicts that were kept, without blocking the page. */
   async #restore(): Promise<void> {
     const { id, problems } = this.collection;
     for await (const portion of this.#app.kept.all<KeptRow>([...VERDICTS, id])) {
@@ -177,7 +177,7 @@ export class Verification {
     else this.#tally.refusal(row);
   }
 
-  /** Returns the report of the command, about what is verified so far. */
+  /** Returns a report like the command's, about the problems verified so far. */
   async report(): Promise<string> {
     const out = new TextOutput();
     const report = new VerdictHtml(await htmlOptions(out, this.collection.name));

@@ -1,7 +1,7 @@
-/** How strong the engine plays: limits of its thinking, as `keymove play` has them. None has been measured in Elo. */
+/** The strengths of the engine: limits on its thinking, as in `keymove play`. None has been measured in Elo. */
 import type { Level } from '../../play/opponent.js';
 
-/** What the settings keep, and what it means; the weakest first. */
+/** Limits by the names in the settings, the weakest first. */
 export const LEVELS: Readonly<Record<string, Level>> = {
   'depth 1': { depth: 1 },
   'depth 2': { depth: 2 },
@@ -12,13 +12,13 @@ export const LEVELS: Readonly<Record<string, Level>> = {
   '1 s': { ms: 1000 },
   '5 s': { ms: 5000 },
   '15 s': { ms: 15_000 },
-  /** as its clock allows */
+  /** limited only by its clock */
   clock: {},
 };
 
 const USUAL: Level = { ms: 1000 };
 
-/** Without a clock there has to be a limit. */
+/** Returns a level. Without a clock it needs a limit. */
 export const levelOf = (name: string, hasClock: boolean): Level => {
   const level = LEVELS[name] ?? USUAL;
   return Object.keys(level).length > 0 || hasClock ? level : USUAL;

@@ -1,4 +1,4 @@
-/** The view in which one plays against the engine, as by `keymove play`: levels, clocks, hint, take back, draw. */
+/** The view for games against the engine, as in `keymove play`: levels, clocks, hint, take back, draw. */
 
 import { INITIAL_FEN } from 'chessops/fen';
 import { button, h } from '../../board-ui/dom.js';
@@ -39,7 +39,7 @@ export function playView(app: App): PageView {
   });
   const rows = sideRows(player, game);
   const newGame = newGameForm(app, player, game);
-  /** whose turn it is, or how it ended */
+  /** says whose turn it is, or how the game ended */
   const state = h('p.state', play.none);
   const said = h('p.said');
   const retry = button({ class: 'quiet', hidden: true }, () => void game.retry(), play.retry);
@@ -49,7 +49,7 @@ export function playView(app: App): PageView {
   const resign = button('quiet', () => game.resign(), play.resign);
   const moveNow = button('quiet', () => game.hurry(), play.moveNow);
   const analyse = button('quiet', () => store.set({ game: game.pgn, view: 'analyse' }), play.analyse);
-  /** what a player can do */
+  /** buttons for the player's actions */
   const actions = h(
     'div.actions',
     { hidden: true },
@@ -126,7 +126,7 @@ export function playView(app: App): PageView {
     return game.isFree && node === last();
   }
 
-  /** Says why no move can be made on the board as it is shown. */
+  /** Says why the shown board does not allow a move. */
   function whyNot(): string {
     if (!game.match?.isPersonsTurn) return state.textContent ?? '';
     return game.isThinking ? play.considers : play.past;
@@ -149,7 +149,7 @@ function stateText({ match, broken }: RunningGame): string {
   return [play.yourTurn, ...(claim ? [play.claim(claim)] : [])].join(' ');
 }
 
-/** The players' names and clocks, above and below the board as it is turned. */
+/** Shows the players' names and clocks, above and below the board according to its orientation. */
 function sideRows(player: Player, game: RunningGame) {
   const sides = (['white', 'black'] as const).map((color) => {
     const name = h('span.name');
@@ -181,10 +181,10 @@ function sideRows(player: Player, game: RunningGame) {
   return { update };
 }
 
-/** How long "New game" waits to be pressed again, if a game is under way. */
+/** How long "New game" waits for a second press if a game is under way. */
 const SURE_MS = 4_000;
 
-/** Begins a game: who plays what, how strong the engine is, the clocks, and from which position. */
+/** The form for a new game: sides, the engine's strength, the clocks, and the first position. */
 function newGameForm({ store }: App, player: Player, game: RunningGame) {
   const begin = button('main-action', () => void onBegin(), play.begin);
   const fault = h('p.fault', { role: 'alert', hidden: true });
@@ -227,7 +227,7 @@ function newGameForm({ store }: App, player: Player, game: RunningGame) {
     await game.begin(position.value.fen, side, settings.playClock);
   }
 
-  /** Another position may be set up by now, or a game goes on. */
+  /** Clears the error, because another position may be set up by now, or a game is under way. */
   function clearFault(): void {
     fault.hidden = true;
   }

@@ -1,6 +1,6 @@
 /**
- * The game against the engine: its moves and clocks, what the engine is asked, and what is kept of it for the next visit. How it looks is
- * for the view to say.
+ * The game against the engine: its moves and clocks, the questions to the engine, and the data saved for the next visit. The view decides
+ * how it looks.
  */
 import type { Color } from 'chessops/types';
 import { Books } from '../../book/book.js';
@@ -26,31 +26,31 @@ const { play } = TEXTS;
 const TICK_MS = 100;
 
 interface GameEvents {
-  /** a move was made or taken back, the game has begun or ended, or the engine is done with what it was asked */
+  /** called when a move was made or taken back, the game has begun or ended, or the engine has finished */
   onGame(): void;
-  /** the engine was asked something, or there is another remark */
+  /** called when the engine was asked something, or the remark has changed */
   onRemark(): void;
-  /** the clocks have gone on */
+  /** called when the clocks have advanced */
   onTick(): void;
 }
 
 export class RunningGame {
-  /** what was said last: a hint, an answer */
+  /** the last message: a hint, an answer */
   remark = '';
   /** the move that the engine recommends, in UCI */
   hinted: string | undefined;
-  /** why the engine does not play, in a sentence; empty: it does */
+  /** why the engine does not play, in a sentence; empty if it does */
   broken = '';
   isLoading = false;
   readonly #app: App;
   readonly #events: GameEvents;
   #match: Match | undefined;
   #clockName = '';
-  /** the engine's turn, its hint or its answer to a draw */
+  /** the engine's current work: its move, a hint or an answer to a draw offer */
   #work: Promise<void> | undefined;
-  /** it was asked to stop: that it has no move is no fault */
+  /** the engine was asked to stop, so it is not an error if it has no move */
   #wasStopped = false;
-  /** what it does is to be undone, or the view is left: it is not asked to go on */
+  /** the engine's work will be discarded, or the view was left, so the engine is not asked to continue */
   #isStopping = false;
   #isRestored = false;
   /** runs while the view is shown */
@@ -77,7 +77,7 @@ export class RunningGame {
     return this.#work !== undefined;
   }
 
-  /** Tells whether the person can move, or ask the engine something. */
+  /** Decides whether the player can move, or ask the engine something. */
   get isFree(): boolean {
     return this.#match?.isPersonsTurn === true && !this.#work;
   }
@@ -86,7 +86,7 @@ export class RunningGame {
     return this.#ticker === undefined;
   }
 
-  /** The view is shown, or the settings have changed meanwhile. */
+  /** Takes over the settings, and continues the game if the view was not shown before. */
   show({ settings, played }: State): void {
     if (this.#match) this.#match.level = levelOf(settings.playLevel, this.#clockName !== '');
     if (!this.#isAway) return;
@@ -95,7 +95,7 @@ export class RunningGame {
     else void this.#restore(played);
   }
 
-  /** The engine moves at once with what it knows, and the clocks stand. */
+  /** Makes the engine move at once with what it knows, and stops the clocks. */
   leave(): void {
     clearInterval(this.#ticker);
     this.#ticker = undefined;
@@ -122,7 +122,7 @@ export class RunningGame {
     this.#goOn();
   }
 
-  /** Begins a game. Whatever goes on is given up. */
+  /** Begins a game and abandons the current one. */
   async begin(fen: string, side: PlaySide, clock: string): Promise<void> {
     await this.#stop();
     if (await this.#make(new Game(fen), side, clock)) this.#goOn();
@@ -153,13 +153,13 @@ export class RunningGame {
     }
   }
 
-  /** Starts the engine again, for the game that waits for it. */
+  /** Starts the engine again, for the game that is waiting for it. */
   async retry(): Promise<void> {
     if (this.#match) this.#goOn();
     else await this.#restore(this.#app.store.state.played);
   }
 
-  /** Plays the person's move, if it is legal and theirs to make. */
+  /** Plays the player's move, if it is legal and the player's turn. */
   play(uci: string): void {
     const match = this.#match;
     const move = match && legalUci(match.game.position, uci);
@@ -169,7 +169,7 @@ export class RunningGame {
     this.#goOn();
   }
 
-  /** The engine moves if it is its turn. */
+  /** Continues the game: the engine moves if it is its turn. */
   #goOn(): void {
     const match = this.#match;
     this.broken = '';
@@ -187,7 +187,7 @@ export class RunningGame {
     this.#keep();
   }
 
-  /** Something for which the engine thinks; then the game goes on. */
+  /** Lets the engine do some work, then continues the game. */
   #ask(work: (match: Match) => Promise<void>): void {
     const match = this.#match;
     if (!match || this.#work) return;
@@ -197,7 +197,7 @@ export class RunningGame {
       try {
         await work(match);
       } catch (error) {
-        // stopped before it had a move, it is asked again
+        // an engine that was stopped before it had a move is asked again
         if (!this.#wasStopped) {
           match.stopClock();
           this.broken = play.broken(messageOf(error));
@@ -218,7 +218,7 @@ export class RunningGame {
     this.#match?.opponent.engine.stop();
   }
 
-  /** Resolves when the engine does nothing. */
+  /** Stops the engine. Resolves when it is idle. */
   async #stop(): Promise<void> {
     this.#isStopping = true;
     this.hurry();
@@ -288,7 +288,7 @@ export class RunningGame {
     this.#app.store.set({ played: JSON.stringify(played) });
   }
 
-  /** Says who plays a colour; empty: there is no game. */
+  /** Returns who plays a colour; empty without a game. */
   nameOf(color: Color): string {
     const match = this.#match;
     return match ? (match.sides === color ? play.you : play.engine) : '';
@@ -308,11 +308,11 @@ interface SavedGame {
   readonly fen: string;
   readonly moves: readonly string[];
   readonly side: PlaySide;
-  /** `5+3`; empty: without clocks */
+  /** `5+3`; empty without clocks */
   readonly clock: string;
-  /** milliseconds that White and Black have left */
+  /** remaining milliseconds of White and Black */
   readonly left?: readonly [number, number] | undefined;
-  /** by resignation, agreement, claim or time: what the moves do not say */
+  /** an ending that does not follow from the moves: by resignation, agreement, claim or time */
   readonly ended?: GameOutcome | undefined;
 }
 
@@ -325,7 +325,7 @@ const savedFrom = (game: Game): Pick<SavedGame, 'fen' | 'moves' | 'ended'> => {
   };
 };
 
-/** Another version may have written it: what does not fit is as if it were not there. */
+/** Reads a saved game. Another version may have written it, so a game that does not fit is ignored. */
 function readSaved(text: string): { readonly saved: SavedGame; readonly game: Game } | undefined {
   try {
     const saved = JSON.parse(text) as SavedGame;

@@ -1,4 +1,4 @@
-/** What a change of a problem has changed: in its diagram, and in what is proven of it. */
+/** Says what a change of a problem has changed, in its diagram and in what is proven about it. */
 import { parsePosition } from '../../board-ui/followed-position.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { moveWriter } from '../../report/move-notation.js';
@@ -8,10 +8,10 @@ import { TEXTS } from '../texts.js';
 
 const { changes: words } = TEXTS;
 
-/** More are counted. */
+/** Maximum number of changes that are named; the others are counted. */
 const MAX_SAID = 4;
 
-/** Says what came and what went: `cook 1.Qa4 gone`, `new dual after 1...Bc5`. Nothing is said of a search that has not ended. */
+/** Says what is new and what is gone: `cook 1.Qa4 gone`, `new dual after 1...Bc5`. Empty if a search has not ended. */
 export function changesBetween(before: SolutionRecord, after: SolutionRecord): string {
   if (before.solution.status === 'undecided' || after.solution.status === 'undecided') return '';
   const [old, now] = [provenIn(before), provenIn(after)];
@@ -27,7 +27,7 @@ export function changesBetween(before: SolutionRecord, after: SolutionRecord): s
 
 interface Proven {
   readonly noun: 'key' | 'solution';
-  /** or solutions, of help and series play: with numbers */
+  /** keys with their numbers; in help and series play, whole solutions */
   readonly keys: readonly string[];
   readonly duals: readonly string[];
 }
@@ -50,7 +50,7 @@ function provenIn({ problem, solution }: SolutionRecord): Proven {
 const beside = (these: readonly string[], others: readonly string[]): string[] =>
   [...new Set(these)].filter((each) => !others.includes(each));
 
-/** What became of the pieces: `Qa4 to b3`, `without Nd4`, `with pc6`; a black piece has a small letter. */
+/** Says what happened to the pieces: `Qa4 to b3`, `without Nd4`, `with pc6`; a black piece has a small letter. */
 export function changesOfMen(before: string, after: string): string {
   const [old, now] = [before, after].map((fen) => parsePosition(fen).board) as [Men, Men];
   const gone = [...old].filter(([square, man]) => now.get(square) !== man);

@@ -1,4 +1,4 @@
-/** Why a first move is a key or not: all of them rated, and each explained, with its refutation on the board. */
+/** Explains why first moves are keys or not. All are rated, and each can be explained with its refutation on the board. */
 import { button, h, onPointed } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
 import { type PlayTree, pathTo } from '../../board-ui/play-tree.js';
@@ -17,7 +17,7 @@ import type { problemThemes } from './problem-themes.js';
 
 const { solve } = TEXTS;
 
-/** @param onBack shows the solution again, or the diagram */
+/** @param onBack returns to the solution, or to the diagram */
 export function explainingPanel(
   app: App,
   board: ProblemBoard,
@@ -26,14 +26,14 @@ export function explainingPanel(
   onBack: () => void,
 ) {
   const { player } = board;
-  /** what is said of a move, or of anything else that is shown beside the solution */
+  /** explanation of a move, or of anything else that is shown in place of the solution */
   const element = h('div.explained', { hidden: true });
   const explainer = button('quiet', explainShown, solve.why);
   const list = h('ul.first-moves');
-  /** all first moves, each with what became of it */
+  /** all first moves, each with its result */
   const firstMoves = h('details.rated', h('summary', solve.firstMoves), list);
   let isRated = false;
-  /** called when the version on the board no longer is */
+  /** called when the version on the board is replaced */
   let onLeave: (() => void) | undefined;
   firstMoves.addEventListener('toggle', () => {
     if (firstMoves.open && !isRated) rate();
@@ -63,7 +63,7 @@ export function explainingPanel(
     app.say(sentence);
   }
 
-  /** If a version is on the board, the problem is again. */
+  /** Returns from a version on the board to the problem. */
   function leaveVersion(): void {
     if (board.isOfVersion) onBack();
   }
@@ -74,14 +74,14 @@ export function explainingPanel(
     onLeave = undefined;
   }
 
-  /** @param fen of a version; otherwise it is play of the problem */
+  /** @param fen position of a version; absent for play of the problem */
   function showPlay(play: ShownPlay, fen?: string): PlayTree {
     themes.hide();
     if (fen === undefined) board.stopPlacing();
     return board.showPlay(play, fen);
   }
 
-  /** Shows something else than the solution, and the way back to that. */
+  /** Shows something other than the solution, and a button back to it. */
   function showBeside(mood: ShownMood, sentence: string, play: ShownPlay): PlayTree {
     leave();
     const shown = showPlay(play);
@@ -140,7 +140,7 @@ export function explainingPanel(
     return item;
   }
 
-  /** Explains why a first move is a key or not: in a sentence, and its refutation on the board. @param uci of the move */
+  /** Explains in a sentence why a first move is a key or not, with its refutation on the board. @param uci the move */
   function explain(uci: string): void {
     askEngine(uci, ({ problem, explanation }) => {
       const { explained } = explanation;
@@ -162,13 +162,13 @@ export function explainingPanel(
     });
   }
 
-  /** @param move in UCI; undefined: every first move is rated */
+  /** @param move the move in UCI; undefined to rate every first move */
   function askEngine(move: string | undefined, show: (record: ExplanationRecord) => void): void {
     leaveVersion();
     const { problem } = app.store.state;
     const { request } = solver;
     if (!examine(problem).isExplainable) return;
-    // a search of minutes is not lost by a click
+    // a click must not discard a search of minutes
     if (request.isSearching) {
       tell(solve.busy);
       firstMoves.open = false;
@@ -181,14 +181,14 @@ export function explainingPanel(
     );
   }
 
-  /** @param why there is no explanation, in a sentence */
+  /** @param why sentence on why there is no explanation */
   function tell(why: string): void {
     app.say(why);
     element.replaceChildren(h('p', why));
     element.hidden = false;
   }
 
-  /** Returns the length of the solution which was found, where none is asked for. */
+  /** Returns the length of the solution that was found, if the problem does not state one. */
   function provenLength({ stipulation }: PageProblem): { readonly stipulation?: Stipulation } {
     const solution = solver.answer?.solution;
     const isFound = stipulation === '' && solution?.status === 'solved' && solution.moves !== undefined;

@@ -1,4 +1,4 @@
-/** Looks for versions of the problem that are worth a look, and lists them: each can be shown on the board, and used. */
+/** Looks for promising versions of the problem, and lists them. Each can be shown on the board, and used. */
 import { button, h } from '../../board-ui/dom.js';
 import type { KeymoveError } from '../../library/keymove-error.js';
 import type { Problem } from '../../problems/problem.js';
@@ -28,11 +28,11 @@ export interface VersionBoard {
   leaveVersion(): void;
 }
 
-/** @param request by whose button it is started */
+/** @param request the request whose button starts the search */
 export function improvePanel(app: App, request: EngineRequest, board: VersionBoard) {
   const line = h('p.hint');
   const list = h('ol.improvements');
-  /** whose versions are listed or looked for */
+  /** the problem whose versions are listed or looked for */
   let about: PageProblem | undefined;
   const element = h('div', request.progress, line, list);
 
@@ -75,11 +75,11 @@ export function improvePanel(app: App, request: EngineRequest, board: VersionBoa
     if (!about) return;
     const isSame = isSameQuestion(problem, about);
     if (!isSame) request.drop();
-    // whoever undoes the change has them back
+    // undoing the change brings the list back
     element.hidden = !isSame;
   });
 
-  /** @param fault what went wrong, in a sentence */
+  /** @param fault error, in a sentence */
   function tell(fault: string): void {
     show([], fault);
   }
@@ -127,13 +127,13 @@ export function improvePanel(app: App, request: EngineRequest, board: VersionBoa
   return { element, start, tell };
 }
 
-/** What the reader has entered of the published solution says which of several keys was meant. */
+/** Returns the published solution that the reader entered, which says which of several keys was intended. */
 function publishedOf(problem: PageProblem, entered: unknown): Pick<Problem, 'claim'> | undefined {
   if (typeof entered !== 'string') return undefined;
   try {
     return { claim: readPublished(entered, problem) };
   } catch {
-    // what is wrong with it is said where it was entered
+    // the form in which it was entered shows the error
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Versions of the problem that are worth a look. What looks for them, and lists them, is loaded when it is first asked for. */
+/** The section for promising versions of the problem. The code that finds and lists them is loaded on first use. */
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { engineRequest } from '../engine-request.js';

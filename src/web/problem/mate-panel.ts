@@ -1,4 +1,4 @@
-/** Why the mate on the board is one: which pieces give check, guard, block, are pinned or shut off, on the board and in words. */
+/** Explains the mate on the board: which pieces give check, guard, block, are pinned or shut off, on the board and in words. */
 import { h } from '../../board-ui/dom.js';
 import { makeFen } from '../../board-ui/followed-position.js';
 import type { PlayNode } from '../../board-ui/play-tree.js';
@@ -10,13 +10,13 @@ import { TEXTS } from '../texts.js';
 const { mate: words } = TEXTS;
 
 export function matePanel(app: App, player: Player) {
-  /** below the board: what its colours mean */
+  /** the meaning of the colours, below the board */
   const legend = h('p.legend.keeps-place', { hidden: true, 'aria-hidden': 'true' });
   const said = h('p.why-mate-said');
-  /** the move whose mate is shown, or is about to be */
+  /** the move whose mate is shown, or will be shown next */
   let mateAt: PlayNode | undefined;
   let isOnBoard = false;
-  /** below the tree */
+  /** the sentences, below the tree */
   const element = h(
     'section.why-mate',
     { 'aria-label': words.title, hidden: true },
@@ -29,7 +29,7 @@ export function matePanel(app: App, player: Player) {
     if (settings.showsMates !== isOnBoard) void show(mateAt);
   });
 
-  /** @param node the move that led to the position on the board; undefined: the diagram */
+  /** @param node the move that led to the position on the board; undefined for the diagram */
   async function show(node: PlayNode | undefined): Promise<void> {
     mateAt = node;
     if (isOnBoard && !player.isLooking) player.board.point([]);
@@ -38,7 +38,7 @@ export function matePanel(app: App, player: Player) {
     if (!isMate) hide();
     if (!isMate) return;
     const { MATE_BRUSHES, shownMate } = await import('../later.js');
-    // another move may be on the board by now
+    // the reader may have gone to another move by now
     if (mateAt !== node) return;
     const shown = shownMate(makeFen(node.position));
     if (!shown) {
@@ -47,7 +47,7 @@ export function matePanel(app: App, player: Player) {
     }
     said.textContent = shown.sentences.join(' ');
     element.hidden = false;
-    // a theme has arrows of its own
+    // a shown theme has its own arrows
     const isDrawn = app.store.state.settings.showsMates && !player.isLooking;
     isOnBoard = isDrawn;
     legend.hidden = !isDrawn;

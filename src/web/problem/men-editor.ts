@@ -1,6 +1,6 @@
 /**
- * Pieces are placed on a board: dragged from the tray and off the board, by clicks with a piece in hand, or by keys on a chosen square. Whether
- * they are, or moves are made instead, is for the view to say.
+ * Places pieces on a board: they are dragged from the tray and off the board, placed by clicks with a piece in hand, or by keys on a chosen
+ * square. The view decides whether pieces are placed or moves are made.
  */
 
 import { dragNewPiece } from '@lichess-org/chessground/drag';
@@ -18,12 +18,12 @@ import { TEXTS } from '../texts.js';
 
 const { setUp: words } = TEXTS;
 
-/** What a click on a square does: a piece's letter places it; without one, pieces are moved. */
+/** What a click on a square does: a piece's letter places it; undefined lets the reader move pieces. */
 type InHand = string | 'erase' | undefined;
 
 /**
- * @param isPlacing pieces are placed now, and no moves made
- * @param onTake a piece was taken from the tray: pieces are placed from now on
+ * @param isPlacing decides whether pieces are placed now, and not moves made
+ * @param onTake called when a piece is taken from the tray, from when on pieces are placed
  */
 export function menEditor(store: Store, board: Board, isPlacing: () => boolean, onTake: () => void) {
   const toolButtons = new Map<InHand, HTMLButtonElement>();
@@ -45,7 +45,7 @@ export function menEditor(store: Store, board: Board, isPlacing: () => boolean, 
     isPainting = false;
   });
 
-  /** The board is on the page, or pieces are placed, or moves made, from now on. */
+  /** Is called when the board is on the page, or when it switches between placing pieces and making moves. */
   function update(): void {
     const isOn = isPlacing();
     if (!isAttached) board.api.set({ events: { change: onChange } });
@@ -79,7 +79,7 @@ export function menEditor(store: Store, board: Board, isPlacing: () => boolean, 
     };
     made.addEventListener('mousedown', drag);
     made.addEventListener('touchstart', drag, { passive: false });
-    // no click follows the end of a drag by finger
+    // dragging by finger does not end with a click event
     made.addEventListener('touchend', (event) => {
       const [{ clientX = -1, clientY = -1 } = {}] = event.changedTouches;
       event.preventDefault();
@@ -114,7 +114,7 @@ export function menEditor(store: Store, board: Board, isPlacing: () => boolean, 
     if (placement !== placementOf(position().board)) edit(afterEdit(position(), readPlacement(placement)));
   }
 
-  /** Handles a press on the board. If a piece is in hand, chessground does not hear of it. */
+  /** Handles a press on the board. If a piece is in hand, chessground does not receive the event. */
   function onDown(event: MouchEvent): void {
     const isRight = event instanceof MouseEvent && event.button === 2;
     if (!isPlacing()) return;
@@ -124,7 +124,7 @@ export function menEditor(store: Store, board: Board, isPlacing: () => boolean, 
     event.preventDefault();
     event.stopImmediatePropagation();
     const man = isRight || held === 'erase' ? undefined : held;
-    // the same piece again takes it off
+    // placing the same piece again removes it
     const stands = position().board.get(square);
     place(square, man === stands ? undefined : man);
     isPainting = man !== stands && !isRight;
@@ -146,7 +146,7 @@ export function menEditor(store: Store, board: Board, isPlacing: () => boolean, 
     if (!isPlacing() || event.ctrlKey || event.altKey || event.metaKey) return;
     const { key } = event;
     if (board.onArrow(key)) {
-      // the square is chosen
+      // onArrow has chosen the next square
     } else if (/^[KQRBNSP]$/i.test(key)) {
       const letter = key.toUpperCase().replace('S', 'N');
       placeByKey(event.shiftKey ? letter : letter.toLowerCase());
@@ -169,7 +169,7 @@ export function menEditor(store: Store, board: Board, isPlacing: () => boolean, 
     return examine(store.state.problem).position;
   }
 
-  /** @param man undefined: the square is emptied */
+  /** @param man undefined to empty the square */
   function place(square: string, man: string | undefined): void {
     edit(withMan(position(), square, man));
   }

@@ -1,4 +1,4 @@
-/** What became of the problem, in words: what is asked, the verdict, what the last change has changed, and remarks. */
+/** Shows the outcome in words: the stipulation, the verdict, the effects of the last change, and remarks. */
 import { h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
 import { searchEffortText } from '../../report/solution/search-words.js';
@@ -9,7 +9,7 @@ import { TEXTS } from '../texts.js';
 import type { Answer } from './problem-solver.js';
 import { shownOf } from './shown-record.js';
 
-/** @param published line on what was published @param progress line of the search */
+/** @param published line on the published solution @param progress line of the search */
 export function outcomePanel(published: HTMLElement, progress: HTMLElement) {
   const head = h('h2.asked');
   const result = h('p.verdict-line');
@@ -17,7 +17,7 @@ export function outcomePanel(published: HTMLElement, progress: HTMLElement) {
   const notes = h('div.remarks', { hidden: true });
   const element = h('div.outcome', head, result, published, changesLine, progress);
 
-  /** Takes another problem. What is known of the one before stays until it is cleared. */
+  /** Takes another problem. The outcome of the one before stays until it is cleared. */
   function update(problem: PageProblem): void {
     head.replaceChildren(
       h('b.stipulation', problem.stipulation === '' ? '#?' : problem.stipulation),

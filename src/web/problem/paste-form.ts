@@ -1,4 +1,4 @@
-/** Problems in any of the formats that keymove reads: pasted as text, or in a file. */
+/** The form for problems in any format that keymove reads, as pasted text or in a file. */
 import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import type { PageProblem } from '../page-problem.js';
@@ -6,10 +6,10 @@ import { TEXTS } from '../texts.js';
 
 const { setUp } = TEXTS;
 
-/** What a field can show without becoming slow; a longer text is read all the same. */
+/** Length of text that a field can show without becoming slow. Longer texts are read, too. */
 const MAX_SHOWN = 100_000;
 
-/** Movetext: its first number. */
+/** Matches movetext by its first number. */
 const MOVES = /^\s*1\s*\./;
 
 export function pasteForm(app: App) {
@@ -21,9 +21,9 @@ export function pasteForm(app: App) {
     maxlength: MAX_SHOWN,
     placeholder: setUp.pasteExample,
   });
-  /** what is set up since the last text was read: what came of it is said until something else is */
+  /** the problem set up by the last text; the message about it stays until another one is set up */
   let readAs: PageProblem | undefined;
-  // also where no field has the focus
+  // listens on the document, so that pasting also works while no field has the focus
   document.addEventListener('paste', onPaste);
   area.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void read(area.value);
@@ -44,7 +44,7 @@ export function pasteForm(app: App) {
     if (problem !== readAs) clear();
   });
 
-  /** Clears what came of the last text. */
+  /** Clears the result of the last text. */
   function clear(): void {
     line.textContent = '';
   }
@@ -70,7 +70,7 @@ export function pasteForm(app: App) {
     readAs = app.store.state.problem;
     line.classList.toggle('fault', isFault);
     line.replaceChildren(said);
-    // what is said of it is in sight
+    // makes the message visible
     element.closest('details')?.setAttribute('open', '');
     if (!isFault && said !== '' && readAs.stipulation === '') line.append(` ${setUp.noStipulation}`);
     if (game && game.moves.length > 0)

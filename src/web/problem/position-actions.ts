@@ -1,4 +1,4 @@
-/** What is done with all pieces at once: they are shifted, mirrored, turned, or change their colours. */
+/** Buttons that change all pieces at once: shift, mirror or turn them, or exchange their colours. */
 import { button, h } from '../../board-ui/dom.js';
 import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
 import {
@@ -21,7 +21,7 @@ const transform =
   (diagram) =>
     diagram.transform(TRANSFORMATIONS[name] as Transformation);
 
-/** What is done with the diagram; false: it cannot be done. */
+/** Changes of the diagram. A change that is impossible returns false. */
 const CHANGES: Readonly<Record<keyof typeof words.names, Change>> = {
   left: (diagram) => diagram.shift(-1, 0),
   right: (diagram) => diagram.shift(1, 0),
@@ -33,7 +33,7 @@ const CHANGES: Readonly<Record<keyof typeof words.names, Change>> = {
   colours: (diagram) => diagram.exchangeColours(),
 };
 
-/** Returns the position after a change; undefined: a piece would leave the board. Whoever is to move remains. */
+/** Returns the position after a change; undefined if a piece would leave the board. The side to move stays the same. */
 function changedPosition(fen: string, change: Change): string | undefined {
   const position = parsePosition(fen);
   const diagram = new Diagram();

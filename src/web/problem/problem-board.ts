@@ -1,4 +1,4 @@
-/** The board of the problem: pieces are placed in its diagram, or its play is gone through and first moves are made, to be explained. */
+/** The board of the problem. Pieces are placed in its diagram; or its play is stepped through, and first moves are made to be explained. */
 import type { Arrow } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
 import { iconButton } from '../../board-ui/icons.js';
@@ -24,9 +24,9 @@ import { menEditor } from './men-editor.js';
 const { setUp, solve, problem: words } = TEXTS;
 
 interface BoardEvents {
-  /** a first move was made that is not in the play */
+  /** called when a first move was made that the play does not have */
   onFirstMove(uci: string): void;
-  /** pieces are to be placed in the diagram */
+  /** called when the reader chooses to place pieces in the diagram */
   onPlacing(): void;
   onGo(node: PlayNode | undefined): void;
 }
@@ -37,7 +37,7 @@ export function problemBoard({ store }: App, events: BoardEvents) {
   const redo = iconButton(setUp.redo, 'redo', () => store.redo());
   const men = h('p.men', { title: words.men });
   let tree: PlayTree | undefined;
-  /** a version of the problem is on the board: no pieces are placed there */
+  /** a version of the problem is on the board, where no pieces are placed */
   let isOfVersion = false;
   const player = new Player({
     rules: {
@@ -61,9 +61,9 @@ export function problemBoard({ store }: App, events: BoardEvents) {
     redo.disabled = undone.length === 0;
   });
 
-  // what is shown
+  // showing diagrams and play
 
-  /** Shows the diagram. @param isSoon its play is known in a moment: the moves of the one before stay in sight */
+  /** Shows the diagram. @param isSoon its play will be known in a moment, so the moves of the problem before stay visible */
   function showDiagram(isSoon = false): void {
     if (isSoon) {
       player.expect(setTree([]));
@@ -75,8 +75,8 @@ export function problemBoard({ store }: App, events: BoardEvents) {
   }
 
   /**
-   * Shows play to go through. Call the player's `go` afterwards.
-   * @param fen of a version, if it is not play of the problem
+   * Shows play to step through. Call the player's `go` afterwards.
+   * @param fen position of a version; absent for play of the problem
    */
   function showPlay(shown: ShownPlay, fen?: string): PlayTree {
     const play = setTree(shown, fen);
@@ -94,7 +94,7 @@ export function problemBoard({ store }: App, events: BoardEvents) {
   }
 
   function onGo(node: PlayNode | undefined): void {
-    // whoever goes through the solution makes moves on the board
+    // stepping through the solution switches from placing pieces to making moves
     if (node && isPlacing()) {
       mode.isPlacing = false;
       player.go(node);
@@ -105,9 +105,9 @@ export function problemBoard({ store }: App, events: BoardEvents) {
     events.onGo(node);
   }
 
-  // moves are made
+  // making moves
 
-  /** Returns the moves of the play; in the diagram every legal one, to be explained. */
+  /** Returns the moves of the play. In the diagram it returns every legal move, because each can be explained. */
   function destinations(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> {
     const examined = examine(store.state.problem);
     const legal = !node && !isOfVersion && examined.isExplainable ? destinationsIn(examined.chess) : [];
@@ -116,12 +116,12 @@ export function problemBoard({ store }: App, events: BoardEvents) {
 
   function onMove(uci: string, node: PlayNode | undefined): void {
     const made = nextOf(movesAfter(tree, node).filter((each) => each.uci === uci));
-    // the piece goes back until the move is explained
+    // the piece returns until the move is explained
     player.go(made ?? node);
     if (!made && !node) events.onFirstMove(uci);
   }
 
-  // or pieces are placed
+  // placing pieces
 
   function isPlacing(): boolean {
     return mode.isPlacing && !player.isSolving && !isOfVersion;
@@ -133,7 +133,7 @@ export function problemBoard({ store }: App, events: BoardEvents) {
     showMode();
   }
 
-  /** Pieces are placed in the diagram, and nowhere else. */
+  /** Applies the mode. Pieces are placed only in the diagram. */
   function showMode(): void {
     const { node } = player;
     player.go(isPlacing() ? undefined : node, false);
@@ -143,7 +143,7 @@ export function problemBoard({ store }: App, events: BoardEvents) {
     mode.isPlacing = false;
   }
 
-  /** The key of the other mode is pressed. */
+  /** Handles a press of the key for the other mode. */
   function holdMode({ repeat }: KeyboardEvent): void {
     if (!repeat && !player.isSolving) mode.hold();
   }
@@ -165,15 +165,15 @@ export function problemBoard({ store }: App, events: BoardEvents) {
 export type ProblemBoard = ReturnType<typeof problemBoard>;
 
 /**
- * What the board does with a piece that is moved: pieces are placed, or moves made. Two buttons choose, and a key while it is held.
- * @param onChoose a button was pressed
- * @param onChange the key was pressed or released
+ * The switch between placing pieces and making moves. It has two buttons, and a key that switches while it is held.
+ * @param onChoose called when a button is pressed
+ * @param onChange called when the key is pressed or released
  */
 function boardMode(onChoose: (isPlacing: boolean) => void, onChange: () => void) {
   let isPlacing = true;
-  /** the other mode, as long as its key is held */
+  /** the key for the other mode is held */
   let isHeld = false;
-  /** the board was, while the key was held */
+  /** the board was used while the key was held */
   let isUsed = false;
   const place = button('', () => onChoose(true), words.place);
   const play = button('', () => onChoose(false), words.play);
@@ -182,7 +182,7 @@ function boardMode(onChoose: (isPlacing: boolean) => void, onChange: () => void)
   });
   addEventListener('blur', () => release());
 
-  /** @param isChoice the other mode stays: the key was pressed, and the board not used meanwhile */
+  /** @param isChoice keeps the other mode, because the key was pressed without using the board */
   function release(isChoice = false): void {
     if (!isHeld) return;
     isHeld = false;
@@ -199,12 +199,12 @@ function boardMode(onChoose: (isPlacing: boolean) => void, onChange: () => void)
       isHeld = false;
       isPlacing = wanted;
     },
-    /** @param placing whatever is chosen */
+    /** @param placing the mode in effect, which may differ from the chosen one */
     show(placing: boolean): void {
       place.ariaPressed = String(placing);
       play.ariaPressed = String(!placing);
     },
-    /** Notes that the board was touched. */
+    /** Notes that the board was used. */
     use(): void {
       isUsed = isHeld;
     },
@@ -217,7 +217,7 @@ function boardMode(onChoose: (isPlacing: boolean) => void, onChange: () => void)
   };
 }
 
-/** More refutations are a tangle. */
+/** Maximum number of refutations with arrows; more would be a tangle. */
 const MAX_REFUTATIONS = 3;
 
 const arrow = (uci: string, brush: string): Arrow => ({ uci: uci.slice(0, 4), brush });

@@ -1,6 +1,6 @@
 /**
- * Solves the problem on the board, and compares with it what was published: after each change, for longer on request, or from an
- * answer that was kept.
+ * Solves the problem on the board, and compares its published solution with the result: after each change, for longer on request,
+ * or from an answer that was kept.
  */
 import type { Engine } from '../../library/engine.js';
 import type { SolutionRecord, VerdictRecord } from '../../records/problem-records.js';
@@ -12,21 +12,21 @@ import { type AskLimits, askOf, examine, limitsOf } from '../question.js';
 import type { Settings, State } from '../store.js';
 import { sentence, TEXTS } from '../texts.js';
 
-/** How long a change is solved by itself. */
+/** Time for solving a change automatically. */
 export const FOLLOW_MS = 1000;
 
-/** What was published, and what became of it. */
+/** A published solution, and the result of comparing it. */
 export type Compared =
   | { readonly published: string; readonly record: VerdictRecord }
   | { readonly published: string; readonly unreadable: string };
 
-/** A solution with what was published beside it. */
+/** A solution, with the result for the published one. */
 export interface Answer extends SolutionRecord {
   readonly compared?: Compared;
 }
 
 interface SolverEvents {
-  /** the button has begun a search: nothing is known until it ends */
+  /** called when the button begins a search; nothing is known until it ends */
   onBegin(): void;
   onAnswer(answer: Answer, before: SolutionRecord | undefined): void;
   onCompared(compared: Compared | undefined): void;
@@ -35,41 +35,41 @@ interface SolverEvents {
 
 export function problemSolver(app: App, events: SolverEvents) {
   let current: Answer | undefined;
-  /** what was known before the last change */
+  /** the solution before the last change */
   let before: SolutionRecord | undefined;
   const answers: KeptAnswers<Answer> = new KeptAnswers(app.kept, 'solution');
-  /** every question about the problem goes through it */
+  /** the request through which every question about the problem goes */
   const request = engineRequest(app, TEXTS.problem.solve, () => search(false), events.onFault);
 
   app.store.follow('settings', ({ settings }, before) => {
     if (before && asksOtherwise(settings, before.settings)) follow();
   });
 
-  /** Adds what else was found out about the same solution. */
+  /** Adds further findings about the same solution. */
   function add(found: Partial<SolutionRecord['solution']>): void {
     if (current) current = { ...current, solution: { ...current.solution, ...found } };
   }
 
-  /** Takes another problem. What a single change has changed is said. */
+  /** Takes another problem. After a single change, the former solution is kept for comparison. */
   function forget({ isEdited }: PageProblem): void {
     before = isEdited ? (current ?? before) : undefined;
     request.drop();
     current = undefined;
   }
 
-  /** Finds out what is known of a problem, or can be in a moment. */
+  /** Finds what is known about a problem, or can be found in a moment. */
   function begin(problem: PageProblem): void {
     void restore(problem);
     follow();
   }
 
-  /** Solves what has changed, if that takes no longer than a moment. */
+  /** Solves the problem after a change, if this takes only a moment. */
   function follow(): void {
     if (!app.store.state.settings.follows || request.isSearching) return;
     if (!examine(app.store.state.problem).fault) search(true);
   }
 
-  /** Compares again, because only what was published has changed. */
+  /** Compares again, if only the published solution has changed. */
   function compare(): void {
     const answer = current;
     if (!answer || request.isSearching) return;
@@ -95,7 +95,7 @@ export function problemSolver(app: App, events: SolverEvents) {
     take(known);
   }
 
-  /** @param isQuiet the page asks by itself; otherwise as long as the settings say */
+  /** @param isQuiet the page asks by itself, for a moment; otherwise the settings limit the time */
   function search(isQuiet: boolean): void {
     const { problem, settings } = app.store.state;
     const { tries, setPlay, variations } = settings;
@@ -113,9 +113,9 @@ export function problemSolver(app: App, events: SolverEvents) {
           : await comparePublished(engine, { problem, settings }, asked);
         const answer: Answer = compared ? { ...solved, compared } : solved;
         if (!isQuiet) {
-          // whether somebody waits for it or not
+          // kept even if the answer is no longer expected
           answers.put(nameOf(problem), answer, signal.aborted);
-          // who has come back to it by then waits for nothing else
+          // the reader may have returned to this problem, which now has an answer
           if (signal.aborted) void restore(app.store.state.problem);
         }
         return answer;
@@ -143,7 +143,7 @@ export function problemSolver(app: App, events: SolverEvents) {
   };
 }
 
-/** Tells whether a change of settings asks for another solution. */
+/** Decides whether changed settings require another solution. */
 const asksOtherwise = (a: Settings, b: Settings): boolean =>
   a.tries !== b.tries ||
   a.setPlay !== b.setPlay ||
@@ -155,13 +155,13 @@ export type ProblemSolver = ReturnType<typeof problemSolver>;
 
 type Work = Pick<State, 'problem' | 'settings'>;
 
-/** Returns what was entered as the published solution of the problem, or what its file claims. */
+/** Returns the published solution that was entered for the problem, or the one in its file. */
 export function publishedIn({ problem, settings }: Work): string {
   const entered: unknown = settings.published[problem.fen];
   return typeof entered === 'string' ? entered : claimText(problem);
 }
 
-/** Compares what was published with what is proven, unless nothing was. */
+/** Compares the published solution with the proven one, if there is a published one. */
 async function comparePublished(
   engine: Engine,
   state: Work,

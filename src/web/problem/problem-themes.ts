@@ -1,4 +1,4 @@
-/** The themes of the solution that is shown: looked for after it, in its play with that of the tries; not where play is cut. */
+/** Finds the themes of the shown solution, after solving it, in its play and its tries. If the play is cut, it does not look for themes. */
 import { makePlay } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import { themeChips } from '../../board-ui/theme-chips.js';
@@ -8,15 +8,15 @@ import type { App } from '../app.js';
 import { askOf, limitsOf } from '../question.js';
 import { shownOf } from './shown-record.js';
 
-/** How long themes are looked for, and in solutions of how many moves. */
+/** Time limit on finding themes; below, the maximum length of the solution. */
 const THEMES_MS = 2000;
 const THEMATIC_MOVES = 5;
-/** Whoever makes another change is not kept waiting. */
+/** Wait before looking for themes, so that a further change is not delayed. */
 const PAUSE_MS = 150;
 
 export function problemThemes(app: App, player: Player) {
   let search: AbortController | undefined;
-  /** the solution in whose play themes were found */
+  /** the solution in which themes were found */
   let thematic: SolutionRecord | undefined;
   const chips = themeChips(player);
 
@@ -26,7 +26,7 @@ export function problemThemes(app: App, player: Player) {
     chips.hide();
   }
 
-  /** @param onFound gets them, if the problem is still the same */
+  /** @param onFound receives the themes, if the problem is still the same */
   async function find(
     { solution }: SolutionRecord,
     onFound: (themes: NonNullable<SolutionRecord['solution']['themes']>) => void,
@@ -47,7 +47,7 @@ export function problemThemes(app: App, player: Player) {
       thematic = found;
       onFound(themes);
     } catch {
-      // the solution stands without them
+      // the solution is valid without themes
     }
   }
 
@@ -60,7 +60,7 @@ export function problemThemes(app: App, player: Player) {
   return { ...chips, forget, find, show };
 }
 
-/** Everything that themes are found in is there, and no more than is found in a moment. */
+/** Decides whether the solution has all the play that themes need, and is short enough to find them in a moment. */
 function hasWholePlay(solution: SolutionRecord['solution']): boolean {
   const { status, moves = 0, view = 'none', cut, playLimit } = solution;
   const isShown = view !== 'none' || areLines(keysOf(solution));

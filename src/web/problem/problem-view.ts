@@ -1,6 +1,6 @@
 /**
- * The view of one problem: it is set up on the board and solved as it changes, its solution is played through, its first moves are
- * explained, and what was published is compared with it.
+ * The view of one problem. The problem is set up on the board and solved as it changes. Its solution is played through, its first moves
+ * are explained, and its published solution is compared with the proven one.
  */
 import { copyButton } from '../../board-ui/browser-services.js';
 import { button, h } from '../../board-ui/dom.js';
@@ -81,7 +81,7 @@ export function problemView(app: App): PageView {
   const twins = twinsPanel(app);
   const { save, add } = keepingBar(app, solver);
   const copied = { label: words.copyLink, copied: words.linkCopied, refused: TEXTS.save.notAllowed };
-  // the address of the page may be behind by a moment
+  // the page's address may not be up to date yet
   const link = (): string => new URL(`#${linkTo('problem', store.state.problem)}`, location.href).href;
   const back = (): void => void (themeChips.close() || explaining.element.hidden || showSolution());
 
@@ -156,7 +156,7 @@ export function problemView(app: App): PageView {
     board.leave();
   }
 
-  /** Shows another problem. What is known of the one before stays in sight, if this one is known soon. */
+  /** Shows another problem. The results of the one before stay visible if the new ones will be known soon. */
   function show(problem: PageProblem, isFirst: boolean): void {
     const isSolvable = setUpFields.update(problem);
     const follows = isSolvable && store.state.settings.follows;
@@ -183,7 +183,7 @@ export function problemView(app: App): PageView {
 
   function take(answer: Answer, before: SolutionRecord | undefined): void {
     void themeChips.find(answer, (themes) => {
-      // they are saved with it
+      // the themes are saved with the solution
       solver.add({ themes });
       if (explaining.element.hidden) themeChips.show();
     });
@@ -197,7 +197,7 @@ export function problemView(app: App): PageView {
       published.show(answer.compared),
     ];
     twins.take(answer);
-    // sound ones are kept without being asked
+    // sound versions are kept automatically
     versions.keepSound();
     app.say(said.filter((text) => text !== '').join(' '));
   }
@@ -220,7 +220,7 @@ export function problemView(app: App): PageView {
   return { element, shortcuts, update, leave };
 }
 
-/** Saves the solution as a file, or puts the problem into the reader's own collection. */
+/** Buttons that save the solution as a file, or add the problem to the reader's own collection. */
 function keepingBar(app: App, solver: ProblemSolver) {
   const save = saveBar(app, 'solution', solve.forms, async (form) => {
     const { nameOf, solutionFile } = await import('../later.js');

@@ -1,4 +1,4 @@
-/** The published solution of the problem that is set up: read or entered, and compared with what is proven. */
+/** The published solution of the problem that is set up: it is read or entered, and compared with the proven one. */
 import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
 import { lineFrom, movesAfter, type PlayNode, type PlayTree } from '../../board-ui/play-tree.js';
@@ -14,9 +14,9 @@ import { type Compared, type ProblemSolver, publishedIn } from './problem-solver
 
 const { verify } = TEXTS;
 
-/** Entered solutions that are kept, of the problems that were looked at last. */
+/** Number of entered solutions that are kept, for the problems entered last. */
 const MAX_ENTERED = 50;
-/** Whoever types is not interrupted. */
+/** Wait after typing, so as not to interrupt the reader. */
 const TYPED_MS = 400;
 
 export function publishedCheck(
@@ -25,7 +25,7 @@ export function publishedCheck(
   solver: ProblemSolver,
   explaining: ExplainingPanel,
 ) {
-  /** the verdict, below that on the problem itself */
+  /** the verdict on the published solution, below the one on the problem itself */
   const line = h('p.claim-line', { hidden: true });
   const area = h('textarea', { id: 'published', rows: 4, ...UNCORRECTED, placeholder: verify.example });
   let typing: ReturnType<typeof setTimeout> | undefined;
@@ -52,7 +52,7 @@ export function publishedCheck(
     area.focus();
   }
 
-  /** @returns what is said; empty: nothing is compared */
+  /** @returns the verdict as text; empty if nothing is compared */
   function show(compared: Compared | undefined): string {
     const isAbout = compared?.published === area.value;
     line.hidden = !isAbout;
@@ -80,7 +80,7 @@ export function publishedCheck(
     store.updateSettings({ published: Object.fromEntries(latest) });
   }
 
-  /** Shows the play of the verdict, and the move at which the publication breaks. */
+  /** Shows the play of the verdict, at the move where the published solution fails. */
   function showFault(record: VerdictRecord): void {
     const said = verdictStatement(record.problem, record.verdict);
     const play = explaining.showBeside('bad', said, shownVerdict(record, moveWriter('san')).play);

@@ -1,4 +1,4 @@
-/** A published solution as the reader enters it, in whatever notation and language the readers of files take. */
+/** Reads a published solution as the reader enters it, in any notation and language that the readers of files accept. */
 import { type Claim, NO_CLAIM, saysNothing } from '../../problems/problem.js';
 import { claimOfText } from '../../problems/published-solution.js';
 import { isInLines } from '../../problems/stipulation.js';
@@ -10,8 +10,8 @@ import { TEXTS } from '../texts.js';
 const { verify } = TEXTS;
 
 /**
- * Returns what is claimed: solutions of help and series play, or keys with their play.
- * @throws Unreadable where a text has no move
+ * Returns the claim: solutions of help and series play, or keys with their play.
+ * @throws Unreadable if a text has no move
  */
 export function readPublished(text: string, problem: PageProblem): Claim {
   if (text.trim() === '') return NO_CLAIM;

@@ -1,4 +1,4 @@
-/** What is said of the problem besides its position: author, title, source, award, a comment. Each change can be undone. */
+/** The form for the details of the problem: author, title, source, award, a comment. Each change can be undone. */
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { labelled } from '../field.js';
@@ -40,7 +40,7 @@ export function saidForm(app: App): HTMLElement {
   app.store.follow('problem', ({ problem }) => {
     const said = saidOf(problem);
     for (const [name, field] of fields) {
-      // what is being typed stays as it is
+      // text that is being typed must not be replaced
       if (document.activeElement !== field || field.value.trim() === said[name])
         field.value = said[name] ?? '';
     }

@@ -1,4 +1,4 @@
-/** What is set up, below the board: whose turn it is and what is asked, with what is wrong with it or was read leniently. */
+/** The form below the board for the side to move and the stipulation, with errors and lenient readings. */
 import { h, UNCORRECTED } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { complain, faultLine, fieldOf } from '../field.js';
@@ -6,15 +6,15 @@ import type { PageProblem } from '../page-problem.js';
 import { examine } from '../question.js';
 import { TEXTS } from '../texts.js';
 
-/** @param turn control of the side to move */
+/** @param turn control for the side to move */
 export function setUpForm({ store, say }: App, turn: HTMLElement) {
   const fault = faultLine('board-fault');
-  /** what was read leniently, and that colours are exchanged */
+  /** notes on lenient readings, and that colours are exchanged */
   const remarkLine = h('p.remark', { id: 'board-remark', 'aria-live': 'polite' });
   const stipulation = stipulationField((stipulation) => store.edit({ stipulation }));
   const parts = [fault, remarkLine, h('div.row.asking', ...stipulation.fields, turn)];
 
-  /** Takes another problem. @returns whether it can be solved */
+  /** Shows another problem. @returns whether it can be solved */
   function update(problem: PageProblem): boolean {
     const { findings, stipulationFault, fault: found, remarks } = examine(problem);
     const onBoard = findings.filter(({ field }) => field === 'board').map(({ message }) => message);
@@ -34,7 +34,7 @@ const OTHER = 'other';
 const PLAIN = /^(\D*)(\d+(?:\.5)?)?$/;
 const USUAL_LENGTH = '2';
 
-/** @param onChange gets the text of the stipulation */
+/** @param onChange receives the text of the stipulation */
 function stipulationField(onChange: (stipulation: string) => void) {
   const kinds = h(
     'select',
@@ -53,7 +53,7 @@ function stipulationField(onChange: (stipulation: string) => void) {
   const lengthField = fieldOf(setUp.length, moves);
   const textField = fieldOf(setUp.otherStipulation, text);
   const kindField = fieldOf(setUp.kind, kinds);
-  /** kind, length, and the text where the kind is another */
+  /** kind and length, and a text for other kinds */
   const fields: readonly HTMLElement[] = [kindField.element, lengthField.element, textField.element];
   kinds.addEventListener('change', () => {
     const { value } = kinds;
@@ -65,10 +65,10 @@ function stipulationField(onChange: (stipulation: string) => void) {
   text.addEventListener('input', () => onChange(text.value.trim()));
 
   function update(stipulation: string, fault: string | undefined): void {
-    // what is being typed stays as it is
+    // text that is being typed must not be replaced
     if (document.activeElement !== text) {
       const [, kind = stipulation, length = ''] = PLAIN.exec(stipulation) ?? [];
-      // a length that is not typed yet is a fault of the length
+      // a missing length is an error of the length, not of the kind
       const isKnown = KINDS.includes(kind) && (kind !== '' || length === '');
       if (isKnown && kind !== '') moves.value = length;
       text.value = stipulation;

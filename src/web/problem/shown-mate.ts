@@ -1,4 +1,4 @@
-/** Why a position is mate: arrows and circles on the board, and sentences that say the same. Loaded when a mate is first looked at. */
+/** Shows why a position is mate: arrows and circles on the board, and sentences that say the same. It is loaded with the first mate. */
 import type { Arrow } from '../../board-ui/board.js';
 import { type Men, parsePosition } from '../../board-ui/followed-position.js';
 import { matePicture } from '../../themes/board/mate-picture.js';
@@ -6,7 +6,7 @@ import { TEXTS } from '../texts.js';
 
 const { mate: words } = TEXTS;
 
-/** What a piece does in a mate, and the colour of its arrow. */
+/** The roles of pieces in a mate, and the colours of their arrows. */
 export const MATE_BRUSHES = {
   check: 'red',
   guard: 'green',
@@ -18,12 +18,12 @@ export type MatePart = keyof typeof MATE_BRUSHES;
 
 export interface ShownMate {
   readonly arrows: readonly Arrow[];
-  /** what is on the board: the legend has no more */
+  /** the roles that occur on the board, which the legend explains */
   readonly parts: readonly MatePart[];
   readonly sentences: readonly string[];
 }
 
-/** @returns undefined where nobody is mated */
+/** @returns undefined if the position is not mate */
 export function shownMate(fen: string): ShownMate | undefined {
   const picture = matePicture(fen);
   if (!picture) return undefined;
@@ -62,7 +62,7 @@ export function shownMate(fen: string): ShownMate | undefined {
 const said = (words: (parts: string) => string, parts: readonly string[]): string =>
   parts.length === 0 ? '' : words(parts.join('; '));
 
-/** `Bb7`; of a pawn its square alone */
+/** `Bb7`; for a pawn only its square */
 function nameIn(board: Men, square: string): string {
   const letter = board.get(square)?.toUpperCase() ?? '';
   return `${letter === 'P' ? '' : letter}${square}`;

@@ -1,4 +1,4 @@
-/** A solution as the page shows it. It is converted once, whoever shows it. */
+/** A solution as the page shows it. It is converted only once for all parts of the page. */
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { Shown } from '../../report/html/shown.js';
 import { moveWriter } from '../../report/move-notation.js';

@@ -1,4 +1,4 @@
-/** The form for what is rarely set: how a problem is solved, its position in fields, pieces by their squares, an empty board. */
+/** The form for rare settings: how a problem is solved, its position in fields, pieces by their squares, an empty board. */
 import { INITIAL_FEN } from 'chessops/fen';
 import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { type BoardPosition, makeFen } from '../../board-ui/followed-position.js';
@@ -46,10 +46,10 @@ export function technicalForm(app: App) {
   const passed = h('select', { id: 'en-passant' });
   const fen = h('input', { id: 'fen', ...UNCORRECTED });
   const fenField = fieldOf(setUp.fen, fen);
-  /** why what was typed is no position */
+  /** why the typed text is not a position */
   let fault: string | undefined;
   const turnNames = [setUp.white, setUp.black];
-  /** who is to move: the field stands beside the stipulation */
+  /** the side to move, a field that stands beside the stipulation */
   const turn = h(
     'fieldset',
     h('legend', setUp.turn),
@@ -79,7 +79,7 @@ export function technicalForm(app: App) {
   passed.addEventListener('change', () => change((position) => ({ ...position, enPassant: passed.value })));
   fen.addEventListener('input', onTyped);
   fen.addEventListener('blur', () => {
-    // what cannot be read stays to be mended
+    // unreadable text stays, so that the reader can correct it
     if (fault !== undefined) app.say(fault);
     else fen.value = makeFen(positionNow());
   });
@@ -99,7 +99,7 @@ export function technicalForm(app: App) {
     passed.value = position.enPassant;
     passed.disabled = squares.length === 0;
     complain(turnFault, findings.find(({ field }) => field === 'side')?.message);
-    // what is being typed stays as it is
+    // text that is being typed must not be replaced
     if (document.activeElement !== fen) {
       fen.value = makeFen(position);
       fault = undefined;
@@ -151,8 +151,8 @@ const shortRight = (right: string): string =>
 const ENTRY = /^([KQRBNSP]|[kqrbnsp]|[-x])([a-h][1-8])$/;
 
 /**
- * Reads pieces typed with their squares: `Kf1` places a white king, `qd8` a black queen, `-e4` empties e4; several at once.
- * @returns the position with them; undefined where a word is something else
+ * Reads pieces typed with their squares: `Kf1` places a white king, `qd8` a black queen, `-e4` empties e4. Several may be typed at once.
+ * @returns the position with these changes; undefined if a word is something else
  */
 function withTyped(position: BoardPosition, text: string): BoardPosition | undefined {
   let at = position;
@@ -181,7 +181,7 @@ function squareEntry({ store, say }: App): HTMLElement {
   return form;
 }
 
-/** What to find besides the keys, and with what means: the settings of the solver as controls. */
+/** Controls for the solver's settings: what to find in addition to the keys, and with which resources. */
 function solveOptions(app: App): HTMLElement {
   const { store } = app;
   const threads = settingNumber(store, 'threads', 'threads', [1, cores()]);
@@ -189,7 +189,7 @@ function solveOptions(app: App): HTMLElement {
   const seconds = settingNumber(store, 'seconds', 'seconds', [0, 86_400], 10);
   seconds.title = solve.unlimited;
   const maxMoves = labelled(solve.maxMoves, settingNumber(store, 'maxMoves', 'max-moves', [1, 125]));
-  /** what help and series play have not */
+  /** settings that do not apply to help and series play */
   const ofBattle: readonly HTMLElement[] = [
     labelled(solve.tries, settingChoice(store, 'tries', 'tries', solve.triesChoices)),
     labelled(solve.variations, settingChoice(store, 'variations', 'variations', solve.variationsChoices)),
@@ -213,7 +213,7 @@ function solveOptions(app: App): HTMLElement {
   );
 
   store.follow('problem', ({ problem }) => {
-    // a length that is asked for is the limit
+    // if the problem states a length, that is the limit
     maxMoves.hidden = problem.stipulation !== '';
     const { stipulation } = examine(problem);
     for (const each of ofBattle) each.hidden = isInLines(stipulation);

@@ -1,4 +1,4 @@
-/** All twins of the problem that is set up, each with its keys and its verdict: one look says how the diagram is solved. */
+/** Lists all twins of the problem that is set up, each with its keys and its verdict, to show at a glance how the diagram is solved. */
 import { button, h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
@@ -17,7 +17,7 @@ const { twins: words } = TEXTS;
 export function twinsPanel(app: App) {
   const element = h('section.twins', { 'aria-label': words.title, hidden: true });
   const list = h('ul');
-  /** what is known of each, by name; of one diagram */
+  /** the solution of each twin of one diagram, by its name */
   const known = new Map<string, SolutionRecord>();
   let shown: readonly CollectionProblem[] = [];
   let search: AbortController | undefined;
@@ -39,7 +39,7 @@ export function twinsPanel(app: App) {
     draw(problem);
   }
 
-  /** The problem that is set up is solved: so is its twin, and the others are solved now. */
+  /** Takes the solution of the twin that is set up, and solves the other twins. */
   function take(record: SolutionRecord): void {
     if (shown.length === 0) return;
     const { problem } = app.store.state;
@@ -63,7 +63,7 @@ export function twinsPanel(app: App) {
         if (!known.has(name)) known.set(name, found);
         draw(app.store.state.problem);
       } catch {
-        // what is wrong with it is said when it is chosen
+        // choosing the twin shows its error
       }
     }
   }
@@ -99,7 +99,7 @@ function verdictOf(record: SolutionRecord): Node[] {
   ];
 }
 
-/** Returns the problems of its diagram, itself included; none where it has no twins. */
+/** Returns all problems of its diagram, including itself; empty if it has no twins. */
 function twinsOf(
   { about }: PageProblem,
   collection: PageCollection | undefined,

@@ -1,4 +1,4 @@
-/** The versions of the problem that are kept while it is composed: gone back to, compared with the board, named, removed. */
+/** The versions of the problem that are kept while it is composed. The reader can return to them, compare, name and remove them. */
 import { button, h } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
 import { definePieces, diagram } from '../../board-ui/list-diagrams.js';
@@ -34,14 +34,14 @@ export function versionsPanel(app: App, solver: ProblemSolver) {
     draw();
   });
 
-  /** Keeps what is set up, whatever is known of it. */
+  /** Keeps the current version, even if nothing is known about it. */
   function keep(): void {
     app.store.keepVersion({ ...versionOf(app.store.state.problem), ...known() });
     element.open = true;
     app.say(words.kept);
   }
 
-  /** Keeps what is set up if it is sound and was changed here, or if something else is known of it now. */
+  /** Keeps the current version if it is sound and was changed here, or updates what is known about it. */
   function keepSound(): void {
     const { problem, versions } = app.store.state;
     const found = known();
@@ -50,7 +50,7 @@ export function versionsPanel(app: App, solver: ProblemSolver) {
       app.store.keepVersion({ ...versionOf(problem), ...found });
   }
 
-  /** Only what is looked at. */
+  /** Draws the versions only while they are visible. */
   function draw(): void {
     if (!element.open) return;
     definePieces();

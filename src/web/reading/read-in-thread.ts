@@ -1,14 +1,14 @@
-/** Reads files in a thread, which sends no more than a page may keep, whatever the files are. */
+/** Reads files in a thread, which never sends more than a page may keep. */
 import { TEXTS } from '../texts.js';
 import type { Batch, Reading, ReadingMessage } from './reading-messages.js';
 
-/** The name of the file beside the page; the build puts it in (.ci/build.mjs). */
+/** The name of the file beside the page, which the build fills in (.ci/build.mjs). */
 declare const READER_FILE: string;
 
 /**
  * @param Item what is read
- * @returns whether it was more than may be kept; undefined: it was stopped
- * @throws Error where the thread breaks down
+ * @returns whether there was more than may be kept; undefined if it was stopped
+ * @throws Error if the thread fails
  */
 export function readInThread<Item>(
   reading: Reading,

@@ -1,4 +1,4 @@
-/** What the page and the thread that reads say to each other. */
+/** The messages between the page and the reading thread. */
 import type { Refusal } from '../../text/input.js';
 
 /** A file, or a text. */
@@ -7,25 +7,25 @@ export interface Named {
   readonly content: Blob;
 }
 
-/** The first message: what is to be read. */
+/** The first message, which says what to read. */
 export interface Reading {
   readonly what: 'problems' | 'games';
   readonly sources: readonly Named[];
-  /** problems or games, after which it ends */
+  /** number of problems or games after which reading ends */
   readonly atMost: number;
 }
 
-/** Read since the last batch. */
+/** The items read since the last batch. */
 export interface Batch<Item> {
   readonly items: readonly Item[];
   readonly refusals: readonly Refusal[];
-  /** so far: only the first of them are sent */
+  /** number of refusals so far; only the first are sent */
   readonly refused: number;
   readonly bytes: number;
 }
 
 export type ReadingMessage<Item> =
   | Batch<Item>
-  /** the end, of the files or of what may be read of them */
+  /** the end of the files, or of the part that may be read */
   | { readonly isFull: boolean }
   | { readonly error: string };

@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-/** Reads files in any of the formats that keymove reads, so that the page stays free whatever is in them. */
+/** Reads files in any format that keymove reads, so that the page stays responsive. */
 import { readGames } from '../../games/read-games.js';
 import { readProblems } from '../../library/read-problems.js';
 import type { Problem } from '../../problems/problem.js';
@@ -12,13 +12,13 @@ declare const self: DedicatedWorkerGlobalScope;
 type Item = Problem | ListedGame;
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** In one message: enough to make it cheap, few enough to be taken in before anybody waits. */
+/** Number of items per message: enough to make messages cheap, few enough to process without a noticeable delay. */
 const BATCH = 500;
 const MAX_REFUSALS = 1_000;
-/** Streams of files come in pieces of megabytes, each of which takes seconds to read. */
+/** Size of the pieces into which streams are cut. Browsers deliver megabytes at once, which take seconds to read. */
 const PIECE_BYTES = 1 << 16;
 
-/** @param before how many were read from the files before */
+/** @param before number of items read from the previous files */
 const READ: Readonly<
   Record<Reading['what'], (bytes: Bytes, name: string, before: number) => AsyncIterable<Item | Refusal>>
 > = { problems: problemsIn, games: gamesIn };
@@ -84,7 +84,7 @@ async function* problemsIn(bytes: Bytes, name: string, before: number): AsyncGen
     yield 'findings' in entry ? entry : after(before, entry);
 }
 
-/** The problems of several files are numbered as one collection. */
+/** Numbers a problem so that several files form one collection. */
 const after = (before: number, problem: Problem): Problem =>
   before === 0
     ? problem

@@ -1,5 +1,5 @@
 /**
- * Diagrams for LaTeX, for the package `diagram` of chess problemists (chess-problem-diagrams on CTAN). Its men have German letters.
+ * Diagrams for LaTeX, for the package `diagram` of chess problemists (chess-problem-diagrams on CTAN). It names pieces by German letters.
  *
  * https://ctan.org/pkg/chess-problem-diagrams
  */
@@ -11,11 +11,11 @@ export interface LatexDiagram {
   readonly title?: string | undefined;
   readonly source?: string | undefined;
   readonly award?: string | undefined;
-  /** `#2`; absent: nothing is asked */
+  /** `#2`; absent if the position asks for nothing */
   readonly stipulation?: string | undefined;
   /** what makes it a twin: `b) wPa2-->a3` */
   readonly twin?: string | undefined;
-  /** lines, each as far to the right as it begins with blanks */
+  /** lines, each indented by the blanks it begins with */
   readonly solution?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export function latexDocument(diagrams: readonly LatexDiagram[]): string {
   ].join('\n');
 }
 
-/** Returns the diagram alone, to be put into a document. */
+/** Returns a single diagram, to be inserted into a document. */
 export function latexDiagram(diagram: LatexDiagram): string {
   const { fen, author, title, source, award, stipulation, twin, solution = [] } = diagram;
   const fields: [name: string, text: string][] = [
@@ -60,7 +60,7 @@ const given = (
   write: (text: string) => string = latexText,
 ): [string, string][] => (text ? [[name, write(text)]] : []);
 
-/** `Loyd, Sam; Shinkman, William Anthony`: the surname first, as the package sorts by it. */
+/** `Loyd, Sam; Shinkman, William Anthony`. The surname comes first, because the package sorts by it. */
 const authorLatex = (authors: string): string =>
   authors
     .split(/;\s*/)
@@ -92,7 +92,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '^': '\\textasciicircum{}',
 };
 
-/** Escapes text, so that nothing in it is a command. */
+/** Escapes text, so that no part of it is a command. */
 const latexText = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 /** Reads positions for diagrams. */
 
-/** Returns eight rows from the eighth rank down, eight squares each; undefined is an empty square. */
+/** Returns eight rows of eight squares, from the eighth rank down; undefined is an empty square. */
 export function boardRows(fen: string): (string | undefined)[][] {
   const field = fen.split(' ', 1)[0] ?? '';
   return field
@@ -10,11 +10,11 @@ export function boardRows(fen: string): (string | undefined)[][] {
     );
 }
 
-/** Returns the same with Black below. */
+/** Returns the rows as Black sees them. */
 export const flipped = <Square>(rows: readonly (readonly Square[])[]): Square[][] =>
   rows.map((row) => [...row].reverse()).reverse();
 
-/** Returns the squares of the men and their letters, from a8 to h1. @param fen its first field is enough */
+/** Returns the squares of the men with their letters, from a8 to h1. @param fen a FEN, or its first field alone */
 export const readPlacement = (fen: string): Map<string, string> =>
   new Map(
     boardRows(fen).flatMap((row, down) =>
@@ -24,7 +24,7 @@ export const readPlacement = (fen: string): Map<string, string> =>
 
 const ORDER = 'KQRBNP';
 
-/** `White Kg6 Qe1 a2; Black Kg8`: the position for screen readers, in the order usual in problem chess. */
+/** `White Kg6 Qe1 a2; Black Kg8`: describes the position to screen readers, in the usual order of problem chess. */
 export function positionText(fen: string): string {
   const men = [...readPlacement(fen)];
   const side = (white: boolean): string =>

@@ -1,11 +1,11 @@
-/** A diagram as PNG: the SVG, rendered by resvg, which is loaded only when needed. */
+/** Renders a diagram as PNG from its SVG. resvg, which does this, is loaded only when needed. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 let ready: Promise<void> | undefined;
 
-/** Returns the PNG file of an SVG, in its size. */
+/** Returns the PNG file of an SVG, in the size of the SVG. */
 export async function pngOf(svg: string): Promise<Uint8Array> {
   ready ??= load();
   await ready;

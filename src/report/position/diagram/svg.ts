@@ -1,9 +1,9 @@
 /**
- * A diagram as SVG. The options are those of python-chess
- * (https://python-chess.readthedocs.io/en/latest/svg.html); only the pieces on the board are defined, and the
+ * Draws a diagram as SVG. The options are those of python-chess
+ * (https://python-chess.readthedocs.io/en/latest/svg.html). Only the pieces on the board are defined, and the
  * position is described for screen readers.
  *
- * Letters and digits are drawn as strokes, not text: they look the same everywhere, even without fonts.
+ * Letters and digits are drawn as strokes, not text, so they look the same everywhere, even without fonts.
  */
 import { PIECES, SQUARE } from './piece-drawings.js';
 import { boardRows, flipped, menCount, positionText } from './placement.js';
@@ -11,9 +11,9 @@ import { boardRows, flipped, menCount, positionText } from './placement.js';
 interface DiagramColours {
   readonly light: string;
   readonly dark: string;
-  /** the border of the board */
+  /** colour of the border */
   readonly frame: string;
-  /** coordinates, and their background */
+  /** colour of the coordinates; `paper` is their background */
   readonly ink: string;
   readonly paper: string;
 }
@@ -21,11 +21,11 @@ interface DiagramColours {
 const INK = { frame: '#222', ink: '#333', paper: '#fff' } as const;
 
 const THEMES = {
-  /** wood, as most boards on screens */
+  /** wood, like most boards on screens */
   brown: { light: '#f0d9b5', dark: '#b58863', ...INK },
   blue: { light: '#dee3e6', dark: '#8ca2ad', ...INK },
   green: { light: '#ffffdd', dark: '#86a666', ...INK },
-  /** for paper: survives black and white printers */
+  /** for paper; works on black and white printers */
   print: { light: '#fff', dark: '#cfcfcf', ...INK, frame: '#000', ink: '#000' },
   /** for dark pages */
   night: { light: '#b9bec7', dark: '#6f7783', frame: '#111', ink: '#c9cdd4', paper: '#1d2025' },
@@ -35,26 +35,26 @@ export type DiagramTheme = keyof typeof THEMES;
 export const THEME_NAMES = Object.keys(THEMES) as readonly DiagramTheme[];
 
 export interface DiagramOptions {
-  /** Black below */
+  /** shows Black below */
   readonly flip?: boolean;
   /** width and height in pixels; {@link DEFAULT_SIZE} by default */
   readonly size?: number;
-  /** letters and digits beside the board */
+  /** shows letters and digits beside the board */
   readonly coordinates?: boolean;
   readonly theme?: DiagramTheme;
-  /** for screen readers: `Sam Loyd, Mate in 3`; the position follows */
+  /** text for screen readers: `Sam Loyd, Mate in 3`; the position follows it */
   readonly title?: string;
-  /** written below the board: the picture is higher then */
+  /** text below the board, which makes the picture higher */
   readonly caption?: Caption;
 }
 
-/** What stands below a diagram. Programs without fonts leave it out. */
+/** The text below a diagram. Programs without fonts leave it out. */
 export interface Caption {
   /** `Sam Loyd, Chess Monthly 1860` */
   readonly author?: string;
-  /** `#3`, on the left; the number of men is on the right */
+  /** `#3`, on the left; the number of men stands on the right */
   readonly stipulation: string;
-  /** the solution */
+  /** lines of the solution */
   readonly lines?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export const DEFAULT_SIZE = 400;
 
 const BOARD = 8 * SQUARE;
 const FRAME = 2;
-/** Margin for coordinates, on all sides: the board stays centred. */
+/** Margin for coordinates on all sides, so that the board stays centred. */
 const MARGIN = 20;
 
 /** Returns a whole SVG file, with a final line break. */
@@ -93,10 +93,10 @@ export function diagramSvg(fen: string, options: DiagramOptions = {}): string {
 
 const CAPTION_SIZE = 17;
 const LINE_SIZE = 12;
-/** Average width of a letter, in parts of its height. */
+/** Average width of a letter, as a fraction of its height. */
 const LETTER_WIDTH = 0.5;
 
-/** @param top where it begins @returns its height, and its elements */
+/** @param top where the caption begins @returns its height and its elements */
 function captionText(
   fen: string,
   { author, stipulation, lines = [] }: Caption,
@@ -127,7 +127,7 @@ function captionText(
   };
 }
 
-/** Returns a board in a page that has the definitions of all pieces, in grey for paper. */
+/** Returns a board for a page that defines all pieces, in grey for paper. */
 export function boardMarkup(fen: string, className: string): string {
   return [
     `<svg class="${className}" viewBox="${-FRAME} ${-FRAME} ${BOARD + 2 * FRAME} ${BOARD + 2 * FRAME}" role="img">`,
@@ -151,15 +151,15 @@ const piecesOn = (rows: readonly (readonly (string | undefined)[])[]): string[] 
     ),
   );
 
-/** `wK`, `bP`: ids must not differ only in case. */
+/** `wK`, `bP`. Ids must not differ only in case. */
 export const pieceId = (letter: string): string =>
   `${letter === letter.toUpperCase() ? 'w' : 'b'}${letter.toUpperCase()}`;
 
-/** What the squares refer to by these ids. */
+/** Defines the pieces that the squares refer to by these ids. */
 export const pieceDefinitions = (letters: readonly string[] = Object.keys(PIECES)): string =>
   letters.map((letter) => `<g id="${pieceId(letter)}">${PIECES[letter] ?? ''}</g>`).join('');
 
-/** Path of the dark squares of a board of eight by eight {@link SQUARE} units; the same when flipped. */
+/** Path of the dark squares of a board of eight by eight {@link SQUARE} units; flipping does not change it. */
 export const DARK_SQUARES = [...Array(8).keys()]
   .flatMap((y) => [0, 1, 2, 3].map((i) => `M${(2 * i + ((y + 1) % 2)) * SQUARE} ${y * SQUARE}h45v45h-45z`))
   .join('');
