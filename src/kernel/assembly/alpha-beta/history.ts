@@ -1,5 +1,5 @@
 /**
- * Which quiet moves and captures caused cutoffs elsewhere, alone and as answers to the moves before them. Values move towards
+ * Records which quiet moves and captures caused cutoffs elsewhere, alone and as answers to the moves before them. Values move towards
  * ±`LIMIT` by an amount that shrinks as they approach it.
  * https://www.chessprogramming.org/History_Heuristic
  */
@@ -36,7 +36,7 @@ export function forgetHistories(): void {
   store<i16>(address, <i16>(value + bonus - (value * abs(bonus)) / LIMIT));
 }
 
-/** Coloured piece and square: 0 … 767. */
+/** The index of a coloured piece on a square: 0 … 767. */
 @inline function placed<Us>(piece: Piece, square: Square): usize {
   return <usize>(((isWhite<Us>() ? piece : piece + 6) << 6) | square);
 }
@@ -61,7 +61,7 @@ export function forgetHistories(): void {
   learn(captureAddress<Us>(move, captured), bonus);
 }
 
-/** The row of the continuation history after a move of `Us`; null moves have one of their own. */
+/** The row of the continuation history after a move of `Us`. Null moves have a row of their own. */
 @inline export function continuationAfter<Us>(move: Move): usize {
   return threadBase + CONTINUATIONS + placed<Us>(pieceOf(move), toOf(move)) * ROW_BYTES;
 }
@@ -90,7 +90,7 @@ export function forgetHistories(): void {
 // ---- correction of the static evaluation ----
 
 /**
- * By how much search results exceeded the static evaluation in positions with these pawns.
+ * Records by how much search results exceeded the static evaluation in positions with these pawns.
  * https://www.chessprogramming.org/Static_Evaluation_Correction_History
  */
 @inline function correctionAddress<Us>(p: Position): usize {

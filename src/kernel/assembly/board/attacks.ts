@@ -1,9 +1,9 @@
 /**
- * Attacks, and the lines between squares: tables for knight, king and pawn, magic multiplication for the sliders, which measured
+ * Attacks, and the lines between squares. There are tables for knight, king and pawn. Sliders use magic multiplication, which measured
  * 1.15 to 1.5 times as fast as obstruction difference on this kernel's perft.
  * https://www.chessprogramming.org/Magic_Bitboards
  *
- * A side without a king has it on square 64, `lowest` of no square, from which nothing is attacked.
+ * A missing king is treated as standing on square 64, the `lowest` of an empty set. From there nothing is attacked.
  */
 import { Bitboard, FILE_A, FILE_H, RANK_1, RANK_8, Square, bit, contains, lowest } from './bitboard';
 import { BISHOP, KNIGHT, PAWN, Piece, QUEEN, ROOK } from './move';
@@ -54,11 +54,11 @@ const lines = changetype<Words>(memory_map.LINE);
 @inline export function orthogonalsOf(square: Square): Bitboard {
   return orthogonals[square];
 }
-/** The squares strictly between two squares on a line; empty where they share none. */
+/** The squares strictly between two squares on a line; empty if no line goes through both. */
 @inline export function between(a: Square, b: Square): Bitboard {
   return betweens[(a << 6) | b];
 }
-/** The whole line through two squares, edge to edge; empty where they share none. */
+/** The whole line through two squares, edge to edge; empty if no line goes through both. */
 @inline export function line(a: Square, b: Square): Bitboard {
   return lines[(a << 6) | b];
 }
@@ -132,7 +132,7 @@ export function writeAttackTables(): void {
   writeMagics(memory_map.BISHOP_MAGICS, BISHOP_MULTIPLIERS, memory_map.BISHOP_ATTACKS, false);
 }
 
-/** Writes what is between a square and those in one direction, and their lines. */
+/** Writes the squares between a square and each of those in one direction, and the lines through them. */
 function writeLines(a: i32, dx: i32, dy: i32): void {
   const line = slide(a, 0, dx, dy) | slide(a, 0, -dx, -dy) | bit(a);
   let between: Bitboard = 0;
@@ -153,15 +153,15 @@ function writeLines(a: i32, dx: i32, dy: i32): void {
 @inline function slideDown(ray: Bitboard, occupied: Bitboard): Bitboard {
   return ray & ~((HIGHEST >> clz<u64>((ray & occupied) | 1)) - 1);
 }
-/** Both lines of a rook in a corner. */
+/** Bytes for both lines of a rook in a corner. */
 const HALVES_BYTES: usize = 2 * 64 * 16;
-/** Zero: no attacks. */
+/** The address of a zero, which stands for no attacks. */
 const NOWHERE: usize = memory_map.KING_ATTACKS + (64 << 3);
 const HIGHEST: Bitboard = 0x8000000000000000;
 
 /**
- * A hundred thousand entries, at every start of the program. What stands on one line of a slider has no part in its attacks along the
- * other, so each line is gone through by itself, and then all pairs; the product of a pair is the sum of two.
+ * Writes a hundred thousand entries, at every start of the program. Men on one line of a slider do not affect its attacks along the
+ * other. So each line is enumerated by itself, and then all pairs of both; the product of a pair is the sum of two.
  */
 function writeMagics(magics: usize, multipliers: usize, table: usize, isRook: bool): void {
   for (let s = 0; s < 64; s++) {
@@ -190,12 +190,10 @@ function writeMagics(magics: usize, multipliers: usize, table: usize, isRook: bo
   nowhere.mask = 0;
   nowhere.multiplier = 0;
   nowhere.table = NOWHERE;
-  // everybody begins with an empty stack
+  // every search expects an empty stack
   memory.fill(threadBase + STACK_OFFSET, 0, HALVES_BYTES);
 }
-/**
- * Writes a product and the attacks for whatever may stand on a line, towards higher squares (`dx`, `dy`) and back. Returns the end.
- */
+/** Writes a product and the attacks for each occupation of a line, towards higher squares (`dx`, `dy`) and back. Returns the end. */
 function writeHalf(at: usize, s: i32, magic: Magic, dx: i32, dy: i32): usize {
   const up = slide(s, 0, dx, dy);
   const down = slide(s, 0, -dx, -dy);

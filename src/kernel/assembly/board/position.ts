@@ -75,7 +75,7 @@ export class Position {
   @inline kingSquare<Us>(): Square {
     return lowest(this.own<Us>() & this.kings);
   }
-  /** The piece on a square; `PAWN` on an empty one. Without a loop, whose end would be mispredicted. */
+  /** The piece on a square, `PAWN` on an empty one. There is no loop, because its end would be mispredicted. */
   @inline pieceOn(square: Square): Piece {
     const odd = this.knights | this.rooks | this.kings;
     const second = this.bishops | this.rooks;
@@ -145,7 +145,7 @@ export function play<Us, Them, H>(p: Position, next: Position, move: Move): void
   playState<Us, Them, H>(p, next, move);
 }
 
-/** Part of `play`: everything but the boards. Separate for callers that need the hash first. */
+/** Does the part of `play` that leaves the boards alone. It is separate for callers that need the hash first. */
 @inline export function playState<Us, Them, H>(p: Position, next: Position, move: Move): void {
   checkOpponents<Us, Them>();
   const from = fromOf(move);
@@ -176,7 +176,7 @@ export function play<Us, Them, H>(p: Position, next: Position, move: Move): void
 }
 
 /**
- * The other part: copies the boards without the move's squares, which removes the moving and the captured piece, and then adds the
+ * Does the other part: copies the boards without the move's squares, which removes the moving and the captured piece, and then adds the
  * arriving piece.
  */
 @inline export function playPieces<Us, Them>(p: Position, next: Position, move: Move): void {

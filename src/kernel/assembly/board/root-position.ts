@@ -13,12 +13,12 @@ import { BLACK, Black, White } from './side';
 @inline export function isBlackToMove(): bool {
   return root().sideToMove == BLACK;
 }
-/** Where searches may write their positions and lists. */
+/** The address where searches may write their positions and lists. */
 @inline export function stack(): usize {
   return threadBase + STACK_OFFSET;
 }
 
-/** Called when the host has written the root. */
+/** Computes the root's hash. Must be called after the host has written the root. */
 export function hashRoot(): void {
   checkLayout();
   root().hash = hashFromScratch(root());

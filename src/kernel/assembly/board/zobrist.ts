@@ -13,7 +13,7 @@ const blackPieces = changetype<Words>(ZOBRIST_PIECES + 6 * 64 * 8);
 const castling = changetype<Words>(ZOBRIST_CASTLING);
 const enPassantFiles = changetype<Words>(ZOBRIST_EN_PASSANT);
 
-/** The number of Black being to move. */
+/** The number for Black to move. */
 export const SIDE_KEY: u64 = 0xf8d626aaaf278509;
 
 @inline export function pieceKey<Us>(piece: Piece, square: Square): u64 {
@@ -45,7 +45,7 @@ export function writeZobristKeys(): void {
 
 const MOVES_LEFT_STEP: u64 = 0xc2b2ae3d27d4eb4f;
 
-/** The key of a position with so many moves left. */
+/** The key of a position with so many moves remaining. */
 @inline export function withMovesLeft(hash: u64, moves: u32): u64 {
   return hash ^ (<u64>moves * MOVES_LEFT_STEP);
 }

@@ -12,7 +12,7 @@ import { Tapered } from './tapered';
   return min(phase, layout.FULL_PHASE);
 }
 
-/** No legal moves lead to mate: bare kings, one minor piece, or bishops on one colour of squares only. */
+/** Whether no legal moves lead to mate: bare kings, one minor piece, or bishops on one colour of squares only. */
 @inline export function isDrawnByMaterial(p: Position): bool {
   if (p.pawns | p.rooks | p.queens) return false;
   if (!hasSeveral(p.knights | p.bishops)) return true;
@@ -25,8 +25,8 @@ import { Tapered } from './tapered';
 }
 
 /**
- * The part of its advantage, in 64ths, that the better side `Us` may hope to keep: less in endings that are drawn or hard to win.
- * https://www.chessprogramming.org/Draw_Evaluation
+ * The part of its advantage, in 64ths, that the better side `Us` may hope to keep. It is reduced in endings that are drawn or hard to
+ * win. https://www.chessprogramming.org/Draw_Evaluation
  */
 export function scaleFor<Us, Them>(p: Position): i32 {
   const own = p.own<Us>();
@@ -66,8 +66,8 @@ export function scaleFor<Us, Them>(p: Position): i32 {
 }
 
 /**
- * Against a bare king: drives it to the edge, with bishop and knight to a corner of the bishop's colour, and brings the own king
- * near. https://www.chessprogramming.org/Mop-up_Evaluation
+ * Rewards driving a bare king to the edge, with bishop and knight to a corner of the bishop's colour, and bringing the own king near.
+ * https://www.chessprogramming.org/Mop-up_Evaluation
  */
 export function drive<T, Us, Them>(p: Position): Tapered {
   const king = p.kingSquare<Them>();

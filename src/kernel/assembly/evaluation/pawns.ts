@@ -71,7 +71,7 @@ export function forgetPawns(p: Position): void {
   entryFor(p.pawns & p.white, p.pawns & p.black).whitePawns = ~p.pawns;
 }
 
-/** After the numbers have changed. */
+/** Must be called after the numbers have changed. */
 export function clearPawnCache(): void {
   memory.fill(threadBase + PAWN_CACHE_OFFSET, 0, PAWN_CACHE_BYTES);
 }
@@ -93,11 +93,11 @@ function fill<T>(entry: PawnEntry, white: Bitboard, black: Bitboard): void {
 @inline function reachOf<Us>(pawns: Bitboard): Bitboard {
   return forwardFill<Us>(pawnsAttack<Us>(pawns));
 }
-/** No pawn of either side in front, and no pawn of the opponent that can capture on the way. */
+/** The pawns with no pawn of either side in front, and no pawn of the opponent that can capture on the way. */
 @inline function passedOf<Us, Them>(own: Bitboard, their: Bitboard, theirReach: Bitboard): Bitboard {
   return own & ~theirReach & ~forwardFill<Them>(forward<Them>(their | own));
 }
-/** The squares to the left and right of a set's. */
+/** The squares to the left and right of those in a set. */
 @inline export function beside(set: Bitboard): Bitboard {
   return ((set & ~FILE_A) >> 1) | ((set & ~FILE_H) << 1);
 }
@@ -112,7 +112,7 @@ function structureOf<T, Us, Them>(entry: PawnEntry, own: Bitboard, their: Bitboa
   const phalanx = own & beside(own);
   const supported = own & attacked;
   const passed = own & entry.passed;
-  // where an own pawn attacks one of theirs
+  // squares on which an own pawn attacks one of theirs
   const levers = pawnsAttack<Them>(their);
   const lever = own & levers;
   const pushLever = own & forward<Them>(forward<Us>(own) & levers & ~(own | their));
@@ -156,7 +156,7 @@ function places<T, Us, Them>(p: Position): Tapered {
   return value;
 }
 
-/** On the king's file and its neighbours: the ranks of the nearest own pawn and of the opponent's. */
+/** Values the ranks of the nearest own pawn and of the opponent's, on the king's file and its neighbours. */
 function shelterOf<T, Us, Them>(p: Position): Tapered {
   const king = p.kingSquare<Us>();
   const centre = max(1, min(6, fileOf(king)));
