@@ -1,13 +1,13 @@
 /**
  * An ending: the distance to mate of every position with certain men, and how a position is numbered in it.
  *
- * The men are in order: the white king, the black one, White's other men, Black's; White has the stronger side (kernel/endings.ts).
- * A position's index holds six bits for each man's square, the first man's highest. The board is mirrored so that the white king
- * stands on the files a to d, and without pawns also on the ranks 1 to 4. No king stands on the axis of a mirror, so that every
- * position has exactly one index, and each of its moves exactly one in return.
+ * The men are in order: the white king, the black one, White's other men, Black's. White has the stronger side
+ * (kernel/ending-material.ts). A position's index holds six bits for each man's square, the first man's highest. The board is mirrored
+ * so that the white king is on files a to d, and without pawns also on ranks 1 to 4. No king stands on a mirror's axis. So every
+ * position has exactly one index, and each of its moves is taken back in exactly one way.
  *
- * A pawn that has just made a double step, and can be captured en passant, is numbered by the square behind its home: a white pawn
- * on b4 as b1. So the right to capture needs no numbers of its own.
+ * If a pawn has just made a double step and can be captured en passant, it is numbered by the square behind its home: a white pawn on
+ * b4 as b1. So the right to capture needs no numbers of its own.
  */
 import { pawnAttacks } from '../board/attacks';
 import { Bitboard, Square, bit, contains } from '../board/bitboard';
@@ -18,11 +18,11 @@ import { ENDINGS, ENDING_SQUARES_OFFSET, threadBase } from '../memory';
 @unmanaged @final
 export class Ending {
   /**
-   * values of all positions with White to move, u8 each, then those with Black to move; of an ending that a search may ask, where they
-   * are on the shelf, packed
+   * address of the values of all positions with White to move, u8 each, then of those with Black to move; for an ending that a search
+   * may read, their address on the shelf, where they are packed
    */
   values: u32;
-  /** positions with one side to move */
+  /** number of positions with one side to move */
   size: u32;
   /** the longest win or loss, in moves */
   longest: u32;
@@ -76,7 +76,7 @@ export class Squares {
     store<u8>(changetype<usize>(this) + i, square);
   }
 }
-/** This thread's scratch: two lists of squares. */
+/** This thread's scratch memory: two lists of squares. */
 @inline export function squares(): Squares {
   return changetype<Squares>(threadBase + ENDING_SQUARES_OFFSET);
 }
@@ -110,7 +110,7 @@ export function indexOf(ending: Ending, s: Squares): u32 {
   s[0] = kingSquareOf(index);
 }
 
-/** Whether this number of a man is that of a pawn that may be captured en passant. */
+/** Whether this number of a man stands for a pawn that may be captured en passant. */
 @inline export function isDoubleStepped(man: u32, number: Square): bool {
   return isPawn(man) && (number >> 3) == (colourOfMan(man) ? 7 : 0);
 }
@@ -129,7 +129,7 @@ export function indexOf(ending: Ending, s: Squares): u32 {
 @inline export function stepOf(colour: u32): i32 {
   return colour ? -8 : 8;
 }
-/** Ranks that no pawn stands on. */
+/** Ranks on which no pawn stands. */
 export const END_RANKS: Bitboard = 0xff000000000000ff;
 @inline export function homeRank(colour: u32): u32 {
   return colour ? 6 : 1;
@@ -140,7 +140,7 @@ export const END_RANKS: Bitboard = 0xff000000000000ff;
 @inline export function lastRankOf(colour: u32): u32 {
   return colour ? 0 : 7;
 }
-/** The squares beside one on its rank. */
+/** The squares next to a square on its rank. */
 @inline function besides(square: Square): Bitboard {
   const file = square & 7;
   return (file > 0 ? bit(square - 1) : 0) | (file < 7 ? bit(square + 1) : 0);

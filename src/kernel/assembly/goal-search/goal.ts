@@ -3,9 +3,9 @@
  *
  *   Mate        the goal on which the speed of the search depends most (mate.ts)
  *   Stalemate   the second in frequency
- *   OtherGoal   whatever the aim of the root says (aim.ts): every goal, those two included (other-goals.ts)
+ *   OtherGoal   any goal that the aim of the root names (aim.ts), those two included (other-goals.ts)
  *
- * `Us` is the side that reaches the goal, whoever that is in the kind of play.
+ * `Us` is the side that reaches the goal: attacker or defender, according to the kind of play.
  */
 import { is } from '../board/family';
 import { Move } from '../board/move';
@@ -34,14 +34,14 @@ import { All, One } from './wanted';
   return is<Goal, OtherGoal>();
 }
 
-/** A move of `Us` that reaches the goal at once, or `NO_MOVE`. */
+/** Returns a move of `Us` that reaches the goal at once, or `NO_MOVE`. */
 @inline export function goalInOne<Us, Them, Goal>(p: Position, stack: usize): Move {
   if (isMate<Goal>()) return <Move>matesInOne<Us, Them, One>(p, 0, stack);
   if (isStalemate<Goal>()) return <Move>stalematesInOne<Us, Them, One>(p, 0, stack);
   return <Move>otherGoalsInOne<Us, Them, One>(p, 0, stack);
 }
 
-/** Writes every such move from `list` on, and returns the end. Incomplete if the search was stopped. */
+/** Writes every such move from `list` on, and returns the end. The list is incomplete if the search was stopped. */
 @inline export function goalMoves<Us, Them, Goal>(p: Position, list: usize, stack: usize): usize {
   if (isMate<Goal>()) return matesInOne<Us, Them, All>(p, list, stack);
   if (isStalemate<Goal>()) return stalematesInOne<Us, Them, All>(p, list, stack);
@@ -62,7 +62,7 @@ import { All, One } from './wanted';
   return aim().goal >= CAPTURE ? isGoalMove<Them>(before, move) : isReachedIn<Us, Them>(after, replies, isCheck);
 }
 
-/** Whether the goal is reached, if the last move is unknown: false where the goal depends on it. */
+/** Whether the goal is reached, if the last move is unknown. False if the goal depends on that move. */
 @inline export function seemsReached<Us, Them, Goal>(p: Position, replies: u32, isCheck: bool): bool {
   if (isMate<Goal>()) return replies == 0 && isCheck;
   if (isStalemate<Goal>()) return replies == 0 && !isCheck;
@@ -74,7 +74,7 @@ import { All, One } from './wanted';
   return isMate<Goal>() && hasNothingToMateWith<Us, Them>(p);
 }
 
-/** Whether there may be replies where the goal is reached. Then a killer refutes nothing before that is known. */
+/** Whether there may be replies although the goal is reached. Then a killer refutes nothing until that is known. */
 @inline export function leavesReplies<Goal>(): bool {
   return !isMate<Goal>() && !isStalemate<Goal>();
 }

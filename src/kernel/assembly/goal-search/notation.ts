@@ -1,5 +1,5 @@
 /**
- * Standard Algebraic Notation. Only the other legal moves tell which origin to name, and the replies whether a move mates.
+ * Standard Algebraic Notation. The other legal moves decide which origin to name, and the replies whether a move mates.
  *
  * A line is named move by move in memory of its own: the root, the stack, the results, the tables and the node count stay as they
  * are. So the host may ask for the notation of a line while the search reports it.
@@ -35,8 +35,8 @@ export function notationAddress(): usize {
 }
 
 /**
- * Names a move and plays it: a legal one, or one that mates both sides.
- * @param becomes what a pawn is promoted to; `PAWN` if it is not
+ * Names a move and plays it. The move must be legal, or mate both sides.
+ * @param becomes the piece to which a pawn is promoted; `PAWN` if it is not
  * @returns the notation in bits (board/layout.ts); 0 if there is no such move
  */
 export function notateMove(from: Square, to: Square, becomes: Piece): u32 {
