@@ -19,7 +19,7 @@ const WAIT_MS = 5;
 /** A maker of an ending looks every tenth of a second or so. If it has not looked for this long it is lost, and another one takes over. */
 const LOST_AFTER_MS = 30_000;
 
-/** Where the room to make an ending ends. After that room, each ending has its place. */
+/** The address of the room in which endings are made. After that room, each ending has its place. */
 export const ROOM = FIRST_THREAD + MAX_MAKERS * THREAD_AREA;
 
 interface Place {

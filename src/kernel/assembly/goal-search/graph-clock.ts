@@ -1,7 +1,7 @@
 /**
- * Measures the fifty-move rule in a goal that the search over positions has proven: at most how many plies in a row are neither
- * captures nor pawn moves, if the attacker plays the quickest moves that the graph knows? This is a bound: where the graph ends, all
- * plies up to the goal count.
+ * Checks a goal that the search over positions has proven against the fifty-move rule. How many plies in a row, at most, are neither
+ * captures nor pawn moves if the attacker plays the quickest moves that the graph knows? Where the graph ends, all plies up to the goal
+ * count, so the answer is a bound.
  */
 import { PAWN, pieceOf, toOf } from '../board/move';
 import { contains } from '../board/bitboard';
@@ -16,7 +16,7 @@ import { ATTACKER } from './layout';
 /** The longest stretch after a capture or a pawn's move. */
 let later: u32 = 0;
 
-/** Writes the longest first and the longest later stretch as results. Returns false if the goal is not proven, or if stopped. */
+/** Writes the longest first and the longest later stretch as results. Returns false if the goal is not proven, or if it was stopped. */
 export function longestStretches<Us, Them>(toMove: u32, p: Position, stack: usize): bool {
   const root = findNode(p.hash);
   if (!changetype<usize>(root) || !root.distance) return false;

@@ -36,7 +36,7 @@ import { AFTER_ATTACKER, AFTER_REPLY, REPLY, beyond } from './proof';
 import { INFINITE, ProofNumber, capped } from './proof-tree';
 import { disprovenOf, lookUp, provenOf, rememberProven } from './table';
 
-/** The length of the longest path. */
+/** The most plies of a path. */
 const MAX_PLIES: u32 = 400;
 
 @inline function mustLeave(): bool {
@@ -44,9 +44,8 @@ const MAX_PLIES: u32 = 400;
 }
 
 /**
- * Searches whether the goal is reached within `n` moves of the attacker, or in any number if that is `ANY_NUMBER`. `toMove` says which
- * player `Us`, to move, is; the defender must have a legal move. Returns the root, undecided if the search was stopped or the graph is
- * full.
+ * Finds out whether the goal is reached within `n` moves of the attacker, or in any number if that is `ANY_NUMBER`. `toMove` says which
+ * player `Us`, to move, is; the defender must have a legal move. Returns the root: undecided if stopped, or if the graph is full.
  */
 export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, stack: usize): GraphNode {
   let root = findNode(p.hash);

@@ -53,7 +53,7 @@ let lastAnswer: Move = NO_MOVE;
 }
 
 /**
- * Searches whether the goal is reached within `n` >= 1 moves of the attacker. `toMove` says which player `Us`, to move, is; the
+ * Finds out whether the goal is reached within `n` >= 1 moves of the attacker. `toMove` says which player `Us`, to move, is; the
  * defender must have a legal move. Returns the root of the tree, undecided if the search was stopped. `resume` continues the tree of
  * the last call if that asked the same question.
  */
