@@ -39,11 +39,11 @@ export const DIRECT_MATE: Aim = { play: 'direct', goal: 'mate' };
 export const isDirectMate = ({ play, goal, exact }: Aim): boolean =>
   play === 'direct' && goal === 'mate' && !exact;
 
-/** Whether the attacker may reach the goal himself, instead of the defender. */
+/** Decides whether the attacker may reach the goal himself, instead of the defender. */
 export const mayReachGoalHimself = ({ play, quodlibet }: Aim): boolean =>
   play === 'direct' || quodlibet === true;
 
-/** Whether this player, to move, must reach the goal if he can. */
+/** Decides whether this player, to move, must reach the goal if he can. */
 export const isBound = ({ play }: Aim, player: Player): boolean =>
   play === 'reflex' || (play === 'semi-reflex' && player === 'defender');
 

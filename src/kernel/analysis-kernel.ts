@@ -307,7 +307,7 @@ export class AnalysisKernel {
   }
 }
 
-/** The fifth field of a full FEN. */
+/** Returns the fifth field of a full FEN. */
 function clockOf(fen: string): number {
   const clock = Number(fen.split(' ')[4] ?? 0);
   return Number.isInteger(clock) && clock >= 0 ? clock : 0;

@@ -39,10 +39,10 @@ const LETTERS: Readonly<Record<number, string>> = {
 
 const colourOf = (man: Man): number => man >> 3;
 export const pieceOf = (man: Man): number => man & 7;
-/** White's strongest men first. */
+/** Sorts White's men first, and the strongest men of a side first. */
 const inOrder = (a: Man, b: Man): number => colourOf(a) - colourOf(b) || pieceOf(b) - pieceOf(a);
 
-/** How strong a side is: the number of men, then the pieces. */
+/** Returns how strong a side is, by the number of its men, then by the pieces. */
 function strength(men: readonly Man[], colour: number): number {
   const pieces = men.filter((man) => colourOf(man) === colour).map(pieceOf);
   return pieces.sort((a, b) => b - a).reduce((sum, piece) => 8 * sum + piece + 1, 0);
@@ -54,7 +54,7 @@ export function materialOf(men: readonly Man[]): Material {
   return { men: [...own].sort(inOrder), swapped };
 }
 
-/** The captures and promotions that end an ending. */
+/** Yields the captures and promotions that end an ending. */
 function* stepsFrom(men: readonly Man[]): Generator<Step> {
   for (const [captured, man] of men.entries()) {
     yield { men: men.filter((_, i) => i !== captured), captured };
@@ -85,7 +85,7 @@ export function sizeOf(men: readonly Man[]): number {
   return (hasPawns ? KING_SQUARES_WITH_PAWNS : KING_SQUARES_WITHOUT_PAWNS) * 64 ** (men.length + 1);
 }
 
-/** Size of a packed ending in bytes: the values of the positions that may be legal, for both sides (assembly/endings/packed.ts). */
+/** Returns the bytes of a packed ending: the values of the positions that may be legal, for both sides (assembly/endings/packed.ts). */
 export function packedSizeOf(men: readonly Man[]): number {
   const pawns = men.filter((man) => pieceOf(man) === PAWN);
   // with a pawn of each side there is one more number for each square on which a pawn may be captured en passant
@@ -94,7 +94,7 @@ export function packedSizeOf(men: readonly Man[]): number {
   return 2 * pairs * squares ** pawns.length * 64 ** (men.length - pawns.length);
 }
 
-/** The endings that captures and promotions lead to at once, without those of bare kings. */
+/** Returns the endings that captures and promotions lead to at once, without those of bare kings. */
 export function sourcesOf(men: readonly Man[]): (readonly Man[])[] {
   const found = new Map<string, readonly Man[]>();
   for (const step of stepsFrom(men)) {

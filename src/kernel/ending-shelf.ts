@@ -44,7 +44,7 @@ function makePlaces(): ReadonlyMap<string, Place> {
   return made.set(END, { number: made.size, address: end });
 }
 
-/** The place of an ending of at most four men. */
+/** Returns the place of an ending of at most four men. */
 export function placeOf(men: readonly Man[]): Place {
   return placeNamed(men.join());
 }
@@ -125,12 +125,12 @@ export class EndingShelf {
     return shelf;
   }
 
-  /** Whether an ending is made, and with it all endings that it leads to. */
+  /** Decides whether an ending is made, and with it all endings that it leads to. */
   has(men: readonly Man[]): boolean {
     return this.longestIn(men) !== undefined;
   }
 
-  /** The longest win or loss in an ending, in moves; undefined if it is not made. */
+  /** Returns the longest win or loss in an ending, in moves; undefined if it is not made. */
   longestIn(men: readonly Man[]): number | undefined {
     const longest = Atomics.load(this.#words, LONGEST + placeOf(men).number);
     return longest === 0 ? undefined : longest - 1;

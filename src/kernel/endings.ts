@@ -96,7 +96,7 @@ export class Endings {
   }
 
   /**
-   * The value of the root. It is undefined if there are too many men, or if the ending is not open.
+   * Returns the value of the root. It is undefined if there are too many men, or if the ending is not open.
    * @param spent nodes that a search has spent on the root: the ending is opened if they would have paid for making it. The kernel's
    *   clock must have been started, because it may stop the making
    */
@@ -112,7 +112,7 @@ export class Endings {
     return value && this.#root.memory.mayCastle ? this.#valueWhileCastling(men, spent) : value;
   }
 
-  /** The value of the root, in which a side may castle, and whose ending is open. */
+  /** Returns the value of the root, in which a side may castle, and whose ending is open. */
   #valueWhileCastling(men: readonly Man[], spent: number): EndingValue | undefined {
     const { isStopped } = this.#around;
     const pays = men.length > MAX_MEN ? Number.POSITIVE_INFINITY : PAYS_AFTER * this.#costOf(men);
@@ -128,8 +128,8 @@ export class Endings {
   }
 
   /**
-   * Whether there is an ending for the root, and making it costs no more than is allowed. A limit of nodes is compared with the cost if
-   * nothing is made yet, so that the answer never depends on earlier questions. A limit of time is compared with the actual cost.
+   * Decides whether there is an ending for the root, and making it costs no more than is allowed. A limit of nodes is compared with the
+   * cost if nothing is made yet, so that the answer never depends on earlier questions. A limit of time is compared with the actual cost.
    */
   isWorth({ nodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY }: Limits): boolean {
     const unsorted = this.#menOfRoot();
@@ -186,7 +186,7 @@ export class Endings {
     return this.#isStored(men) ? this.#around.stored?.longestIn(men) : undefined;
   }
 
-  /** The value after each legal move of the root, in order of generation. The root's own value must be known. */
+  /** Returns the value after each legal move of the root, in order of generation. The root's own value must be known. */
   firstMoves(): { readonly move: NormalMove; readonly value: EndingValue }[] {
     return this.#root.codes().map((code) => {
       this.#root.play(code);
@@ -197,7 +197,7 @@ export class Endings {
   }
 
   /**
-   * The moves to mate from the root, whose value must be known: the quickest attack against the longest defence. Empty in a draw.
+   * Returns the moves to mate from the root, whose value must be known: the quickest attack against the longest defence. Empty in a draw.
    * @param first a first move of the winner, to be played instead of the quickest
    */
   line(first?: NormalMove): NormalMove[] {
@@ -215,7 +215,7 @@ export class Endings {
   /** The value of a position after one whose value is known. Bare kings have no ending and are drawn. */
   readonly #value = (): EndingValue => this.valueOfRoot() ?? DRAWN;
 
-  /** The move that keeps the value of the root; undefined in a draw, and if there is no move. */
+  /** Returns the move that keeps the value of the root; undefined in a draw, and if there is no move. */
   #best(): NormalMove | undefined {
     const value = this.#value();
     if (value.outcome === 'drawn') return undefined;
@@ -237,12 +237,12 @@ export class Endings {
     return value < LOST ? { outcome: 'won', moves: value } : { outcome: 'lost', moves: value - LOST };
   }
 
-  /** The men of the root other than kings; undefined if there are too many. */
+  /** Returns the men of the root other than kings; undefined if there are too many. */
   #menOfRoot(): number[] | undefined {
     return this.#root.memory.menUpTo(this.mostMen - KINGS);
   }
 
-  /** Whether the ending with these men may be read from the store. */
+  /** Decides whether the ending with these men may be read from the store. */
   #isStored(men: readonly Man[]): boolean {
     return this.#openInStore.size > 0 && this.#openInStore.has(materialOf(men).men.join());
   }

@@ -224,7 +224,7 @@ export class Evaluator {
   }
 
   /**
-   * The network's figure as it is. Unlike in the search, it is not reduced in drawn endings, nor replaced against a bare king.
+   * Returns the network's figure as it is. Unlike in the search, it is not reduced in drawn endings, nor replaced against a bare king.
    * @returns centipawns for the side to move
    * @throws KernelError `illegal-position`
    */
@@ -297,7 +297,7 @@ function counted(counts: Int32Array, numbers: Int32Array, groups: readonly Numbe
   return [middlegame, endgame];
 }
 
-/** Whether the number at this index counts in units of danger. */
+/** Decides whether the number at this index counts in units of danger. */
 export const isDangerNumber = (index: number): boolean => index >= DANGER_ATTACKER && index < DANGER_END;
 
 /** Returns the centipawns per unit of a number: pairs of pieces are counted in fractions. */

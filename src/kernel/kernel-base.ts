@@ -285,12 +285,12 @@ export class KernelBase {
     return toMove === 'defender' && this.aim.play !== 'direct' ? 0 : 1;
   }
 
-  /** Whether the defender is to move and has no moves. */
+  /** Decides whether the defender is to move and has no moves. */
   isDecided(toMove: Player): boolean {
     return toMove === 'defender' && this.root.list() === 0;
   }
 
-  /** Whether the attacker has reached the goal, with the defender to move. */
+  /** Decides whether the attacker has reached the goal, with the defender to move. */
   hasReached(): boolean {
     return !this.aim.exact && mayReachGoalHimself(this.aim) && this.exports.hasReached() !== 0;
   }

@@ -116,7 +116,7 @@ export class PositionMemory {
     for (let i = half; i < this.#boards.length; i += 2) this.#boards[i] = (this.#boards[i] as number) & ~bit;
   }
 
-  /** Whether a man of the side to move stands on a square. */
+  /** Decides whether a man of the side to move stands on a square. */
   isOwn(square: number): boolean {
     return this.#has(this.bytes[SIDE_OFFSET] as number, square);
   }

@@ -90,8 +90,8 @@ export class ProofSearch {
   }
 
   /**
-   * Whether no play up to the goal that the last `explore` has proven is a draw by the fifty-move rule. The count of that rule is
-   * `halfmoves` at the root. False if nothing is proven.
+   * Decides whether no play up to the goal that the last `explore` has proven is a draw by the fifty-move rule. The count of that rule
+   * is `halfmoves` at the root. False if nothing is proven.
    */
   isExploredUndrawn(toMove: Player, halfmoves: number, limits: Limits = {}): boolean {
     const { root, exports } = this.#kernel;

@@ -149,7 +149,7 @@ export class SearchThreads {
     }
   }
 
-  /** Called by the first thread while it searches. Returns whether another thread has the answer. */
+  /** Returns whether another thread has the answer. The first thread calls it while it searches. */
   look(): boolean {
     this.#askWhenWorthIt();
     if (!this.#searching) return false;

@@ -28,7 +28,7 @@ export function startCounting(limit: u64): void {
   if (++nodes >= nextLook) look();
 }
 
-/** Resumes after a stop, without resetting the count. */
+/** Resumes the search after a stop, without resetting the count. */
 export function goOn(): void {
   stopped = false;
 }

@@ -78,7 +78,7 @@ export function useThread(index: u32): void {
   threadBase = FIRST_THREAD + <usize>index * THREAD_AREA;
 }
 
-/** The end of this thread's stack. */
+/** Returns the end of this thread's stack. */
 @inline export function threadEnd(): usize {
   return threadBase + PAWN_CACHE_OFFSET;
 }

@@ -47,11 +47,11 @@ export function writeLogarithms(): void {
 @inline function logarithm(n: i32): i32 {
   return <i32>load<u16>(LOGARITHMS + (<usize>min<i32>(n, 255) << 1));
 }
-/** The number of plies by which a late move's search is reduced. https://www.chessprogramming.org/Late_Move_Reductions */
+/** Returns the number of plies by which a late move's search is reduced. https://www.chessprogramming.org/Late_Move_Reductions */
 @inline function reduction(depth: i32, moveNumber: i32): i32 {
   return (logarithm(depth) * logarithm(moveNumber) + REDUCTION_BASE) / REDUCTION_DIVISOR;
 }
-/** The number of plies by which the search of a late root move is reduced. */
+/** Returns the number of plies by which the search of a late root move is reduced. */
 export function reductionAt(depth: i32, moveNumber: i32): i32 {
   return uses(LATE_MOVE_REDUCTIONS) ? reduction(depth, moveNumber) : 0;
 }
@@ -62,7 +62,7 @@ const REDUCTION_DIVISOR: i32 = 8849;
   return min<i32>(170 * depth - 80, 1800);
 }
 
-/** The number of pieces of `Us` other than king and pawns. Without any, passing may be the best move. */
+/** Returns the number of pieces of `Us` other than king and pawns. Without any, passing may be the best move. */
 @inline function pieces<Us>(f: Frame): i32 {
   return <i32>popcnt<u64>(f.own<Us>() & ~(f.pawns | f.kings));
 }

@@ -39,7 +39,7 @@ const GENERATION_SHIFT: u64 = 61;
 @inline export function knownMove(known: Known): Move {
   return <u32>known & MOVE_MASK;
 }
-/** The score as stored, with mates counted from this position. It is `NO_SCORE` if only the evaluation is known. */
+/** Returns the score as stored, with mates counted from this position. It is `NO_SCORE` if only the evaluation is known. */
 @inline export function knownScore(known: Known): i32 {
   return <i32>((known >> SCORE_SHIFT) & SCORE_MASK) - SCORE_ZERO;
 }
@@ -49,7 +49,7 @@ const GENERATION_SHIFT: u64 = 61;
 @inline export function knownDepth(known: Known): i32 {
   return <i32>((known >> DEPTH_SHIFT) & 255) - DEPTH_ZERO;
 }
-/** 0 if only the evaluation is known. */
+/** Returns the bound of the score, or 0 if only the evaluation is known. */
 @inline export function knownBound(known: Known): Bound {
   return <u32>(known >> BOUND_SHIFT) & 3;
 }
@@ -124,7 +124,7 @@ export function recall(hash: u64): Known {
   return UNKNOWN;
 }
 
-/** The value of an entry when one must be replaced: deep entries are worth more, old ones less. */
+/** Returns the value of an entry when one must be replaced: deep entries are worth more, old ones less. */
 @inline function worth(data: u64): i32 {
   if (!data) return -1000;
   const age = <i32>((table.generation - (data >> GENERATION_SHIFT)) & 7);

@@ -8,13 +8,13 @@ import { Bitboard, Square, bit, contains } from '../board/bitboard';
 import { BISHOP, CASTLING, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf } from '../board/move';
 import { Position } from '../board/position';
 
-/** The value of a piece in an exchange, in centipawns. A king's is larger than all others. */
+/** Returns the value of a piece in an exchange, in centipawns. A king's is larger than all others. */
 @inline export function exchangeValue(piece: Piece): i32 {
   return <i32>load<i16>(VALUES + (<usize>piece << 1));
 }
 const VALUES: usize = memory.data<i16>([100, 320, 330, 500, 950, 10000]);
 
-/** All pieces of both sides that attack a square, given the occupied squares. */
+/** Returns all pieces of both sides that attack a square, given the occupied squares. */
 @inline function attackersTo<Us, Them>(p: Position, square: Square, occupied: Bitboard): Bitboard {
   return (pawnAttacks<Them>(square) & p.own<Us>() & p.pawns)
     | (pawnAttacks<Us>(square) & p.own<Them>() & p.pawns)
@@ -24,7 +24,7 @@ const VALUES: usize = memory.data<i16>([100, 320, 330, 500, 950, 10000]);
     | (kingAttacks(square) & p.kings);
 }
 
-/** Whether `move` of `Us` gains at least `threshold` centipawns by exchange on its target square. */
+/** Decides whether `move` of `Us` gains at least `threshold` centipawns by exchange on its target square. */
 export function exchangeGains<Us, Them>(p: Position, move: Move, threshold: i32): bool {
   const kind = kindOf(move);
   if (kind >= CASTLING) return threshold <= (kind == CASTLING ? 0 : exchangeValue(PAWN)); // en passant wins a pawn, nearly always

@@ -138,7 +138,7 @@ export function gameKeysAddress(): usize {
 }
 
 /**
- * Whether the position is a draw by repetition. One earlier occurrence after the root is enough; in the game it takes two.
+ * Decides whether the position is a draw by repetition. One earlier occurrence after the root is enough; in the game it takes two.
  * https://www.chessprogramming.org/Repetitions
  */
 export function isRepetition(f: Frame): bool {

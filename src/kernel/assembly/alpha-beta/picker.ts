@@ -47,11 +47,11 @@ const DONE: Stage = 16;
 const ENTRY_BYTES: usize = 8;
 const CAPTURE_FIRST: i32 = 1 << 24;
 
-/** Whether a move is a capture or a promotion. All other moves are quiet. */
+/** Decides whether a move is a capture or a promotion. All other moves are quiet. */
 @inline export function isTactical<Us, Them>(f: Frame, move: Move): bool {
   return contains(f.own<Them>(), toOf(move)) || arrivingPieceOf(move) != pieceOf(move) || kindOf(move) == EN_PASSANT;
 }
-/** The piece that a capture takes; `PAWN` for en passant and for promotions without a capture. */
+/** Returns the piece that a capture takes; `PAWN` for en passant and for promotions without a capture. */
 @inline export function victim(f: Frame, move: Move): Piece {
   return f.pieceOn(toOf(move));
 }
@@ -185,7 +185,7 @@ export function nextMove<Us, Them>(f: Frame): Move {
   }
 }
 
-/** Whether the move just picked is a capture that is known to lose nothing by exchange. */
+/** Decides whether the move just picked is a capture that is known to lose nothing by exchange. */
 @inline export function isGoodCapture(f: Frame): bool {
   return f.stage == GOOD_CAPTURES && uses(EXCHANGE_ORDERING);
 }
@@ -194,7 +194,7 @@ export function nextMove<Us, Them>(f: Frame): Move {
   return move != NO_MOVE && move != f.tableMove && !isTactical<Us, Them>(f, move) && isLegal<Us, Them>(f, move);
 }
 
-/** Whether a quiet move was tried before its turn in the list. */
+/** Decides whether a quiet move was tried before its turn in the list. */
 @inline function cameOutOfOrder(f: Frame, move: Move): bool {
   return move == f.tableMove || move == f.counterMove || (uses(KILLERS) && (move == f.killer || move == f.secondKiller));
 }

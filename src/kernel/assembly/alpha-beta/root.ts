@@ -146,7 +146,7 @@ export function beginAnalysis(nodeLimit: u64, age: bool): void {
   if (age) ageAnalysisTable();
 }
 
-/** Static evaluation of the root, for the side to move. */
+/** Returns the static evaluation of the root, for the side to move. */
 export function evaluateRoot(): i32 {
   return isBlackToMove() ? valueOf<Black, White>(root(), 0) : valueOf<White, Black>(root(), 0);
 }

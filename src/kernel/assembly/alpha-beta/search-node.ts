@@ -77,7 +77,7 @@ function playAndFetch<Us, Them>(f: Frame, next: Frame, move: Move): void {
   countNode();
 }
 
-/** Whether the position is drawn by repetition, fifty moves (mate on the hundredth ply comes first) or material. Not for the root. */
+/** Decides whether repetition, fifty moves (mate on the hundredth ply comes first) or material draw the position. Not at the root. */
 @inline export function isDraw<Us, Them>(f: Frame): bool {
   if (f.reversible >= 4 && isRepetition(f)) return true;
   if (f.clock >= 100 && (!f.inCheck || hasLegalMove<Us, Them>(f))) return true;

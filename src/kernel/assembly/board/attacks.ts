@@ -27,7 +27,7 @@ const lines = changetype<Words>(memory_map.LINE);
 @inline export function kingAttacks(square: Square): Bitboard {
   return kings[square];
 }
-/** Squares that a pawn of `Us` on `square` attacks. */
+/** Returns the squares that a pawn of `Us` on `square` attacks. */
 @inline export function pawnAttacks<Us>(square: Square): Bitboard {
   return isWhite<Us>() ? whitePawns[square] : blackPawns[square];
 }
@@ -37,7 +37,7 @@ const lines = changetype<Words>(memory_map.LINE);
 @inline export function rookAttacks(square: Square, occupied: Bitboard): Bitboard {
   return magicOf(memory_map.ROOK_MAGICS, square).attacks(occupied);
 }
-/** Squares that a piece of `Us` on `square` attacks. */
+/** Returns the squares that a piece of `Us` on `square` attacks. */
 @inline export function attacksOf<Us>(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
   if (piece == QUEEN) return bishopAttacks(square, occupied) | rookAttacks(square, occupied);
   if (piece == ROOK) return rookAttacks(square, occupied);
@@ -46,19 +46,19 @@ const lines = changetype<Words>(memory_map.LINE);
   if (piece == PAWN) return pawnAttacks<Us>(square);
   return kingAttacks(square);
 }
-/** Bishop lines of a square on an empty board. */
+/** Returns the squares that a bishop attacks on an empty board. */
 @inline export function diagonalsOf(square: Square): Bitboard {
   return diagonals[square];
 }
-/** Rook lines of a square on an empty board. */
+/** Returns the squares that a rook attacks on an empty board. */
 @inline export function orthogonalsOf(square: Square): Bitboard {
   return orthogonals[square];
 }
-/** The squares strictly between two squares on a line; empty if no line goes through both. */
+/** Returns the squares strictly between two squares on a line; empty if no line goes through both. */
 @inline export function between(a: Square, b: Square): Bitboard {
   return betweens[(a << 6) | b];
 }
-/** The whole line through two squares, edge to edge; empty if no line goes through both. */
+/** Returns the whole line through two squares, edge to edge; empty if no line goes through both. */
 @inline export function line(a: Square, b: Square): Bitboard {
   return lines[(a << 6) | b];
 }
@@ -85,7 +85,7 @@ const MAGIC_SHIFT: usize = 5;
 
 // ---- writing the tables, once ----
 
-/** Squares reached by steps (`dx`, `dy`) to the edge or the first occupied square, which is included. */
+/** Returns the squares reached by steps (`dx`, `dy`) to the edge or the first occupied square, which is included. */
 function slide(square: i32, occupied: Bitboard, dx: i32, dy: i32): Bitboard {
   let reached: Bitboard = 0;
   let file = (square & 7) + dx;
@@ -144,12 +144,12 @@ function writeLines(a: i32, dx: i32, dy: i32): void {
   }
 }
 
-/** `slide` along a ray of the empty board towards higher squares. */
+/** Does what `slide` does, along a ray of the empty board towards higher squares. */
 @inline function slideUp(ray: Bitboard, occupied: Bitboard): Bitboard {
   const blockers = ray & occupied;
   return ray & (((blockers & -blockers) << 1) - 1);
 }
-/** `slide` along a ray of the empty board towards lower squares. */
+/** Does what `slide` does, along a ray of the empty board towards lower squares. */
 @inline function slideDown(ray: Bitboard, occupied: Bitboard): Bitboard {
   return ray & ~((HIGHEST >> clz<u64>((ray & occupied) | 1)) - 1);
 }

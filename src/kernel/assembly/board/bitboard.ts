@@ -23,12 +23,12 @@ export const NO_SQUARE: Square = layout.NO_SQUARE;
   return (<u64>1) << (<u64>square);
 }
 
-/** The lowest square of a set; 64 if it is empty. */
+/** Returns the lowest square of a set; 64 if it is empty. */
 @inline export function lowest(set: Bitboard): Square {
   return <u32>ctz<u64>(set);
 }
 
-/** The highest square of a set that is not empty. */
+/** Returns the highest square of a set that is not empty. */
 @inline export function highest(set: Bitboard): Square {
   return 63 - <u32>clz<u64>(set);
 }
@@ -75,12 +75,12 @@ export const NO_SQUARE: Square = layout.NO_SQUARE;
   return isWhite<Us>() ? 9 : -7;
 }
 
-/** The rank on which a pawn of `Us` promotes. */
+/** Returns the rank on which a pawn of `Us` promotes. */
 @inline export function lastRank<Us>(): Bitboard {
   return isWhite<Us>() ? RANK_8 : RANK_1;
 }
 
-/** The rank from which a pawn that has made a single step from home may make its second. */
+/** Returns the rank from which a pawn that has made a single step from home may make its second. */
 @inline export function thirdRank<Us>(): Bitboard {
   return isWhite<Us>() ? <u64>0xff0000 : <u64>0xff0000000000;
 }
@@ -88,12 +88,12 @@ export const NO_SQUARE: Square = layout.NO_SQUARE;
 @inline export function fileOf(square: Square): i32 {
   return <i32>(square & 7);
 }
-/** 0 for the first rank from the side of `Us`. */
+/** Returns the rank of a square as `Us` counts it, 0 for the first. */
 @inline export function rankFor<Us>(square: Square): i32 {
   return <i32>(isWhite<Us>() ? square >> 3 : 7 - (square >> 3));
 }
 
-/** The squares of a set and all in front of them. */
+/** Returns the squares of a set and all in front of them. */
 @inline export function forwardFill<Us>(set: Bitboard): Bitboard {
   if (isWhite<Us>()) {
     set |= set << 8;
@@ -105,7 +105,7 @@ export const NO_SQUARE: Square = layout.NO_SQUARE;
   return set | (set >> 32);
 }
 
-/** The number of moves that a king needs from one square to another on an empty board. */
+/** Returns the number of moves that a king needs from one square to another on an empty board. */
 @inline export function distance(a: Square, b: Square): i32 {
   return max<i32>(abs<i32>(fileOf(a) - fileOf(b)), abs<i32>(<i32>(a >> 3) - <i32>(b >> 3)));
 }

@@ -17,7 +17,7 @@ import {
 } from './move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } from './position';
 
-/** Own pieces that stand alone between an own slider and the opponent's king. */
+/** Returns the own pieces that stand alone between an own slider and the opponent's king. */
 @inline export function discoverers<Us>(p: Position, theirKing: Square): Bitboard {
   const own = p.own<Us>();
   const occupied = p.occupied;
@@ -31,8 +31,8 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
 }
 
 /**
- * Whether a move of `Us` gives check to the king on `king`. `diagonal` and `orthogonal` are the squares from which a bishop or a rook
- * would attack it, `discovering` are the `discoverers`. It misses checks by the rook in castling, and by lines that en passant opens.
+ * Decides whether a move of `Us` gives check to the king on `king`. `diagonal` and `orthogonal` are the squares from which a bishop or a
+ * rook would attack it, `discovering` are the `discoverers`. It misses checks by the rook in castling, and by lines that en passant opens.
  */
 @inline export function isCheck<Us>(
   move: Move, king: Square, occupied: Bitboard, diagonal: Bitboard, orthogonal: Bitboard, discovering: Bitboard,

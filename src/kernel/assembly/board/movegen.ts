@@ -108,7 +108,7 @@ export const MAX_MOVES: u32 = 1701;
   return end;
 }
 
-/** All squares that `Us` attacks, own pieces included, given the occupied squares. */
+/** Returns all squares that `Us` attacks, own pieces included, given the occupied squares. */
 @inline export function attackedSquares<Us>(p: Position, occupied: Bitboard): Bitboard {
   const own = p.own<Us>();
   const pawns = p.pawns & own;
@@ -258,8 +258,8 @@ function addPinnedSliders<Us, O>(
 }
 
 /**
- * Whether the pawn on `from` may capture en passant. Two men leave a rank at once, which pins do not cover, so the king's lines are
- * tested again. https://www.chessprogramming.org/En_passant#Legality
+ * Decides whether the pawn on `from` may capture en passant. Two men leave a rank at once, which pins do not cover, so the king's lines
+ * are tested again. https://www.chessprogramming.org/En_passant#Legality
  */
 function leavesKingSafe<Us, Them>(p: Position, from: Square, king: Square): bool {
   const to = <Square>p.enPassant;
@@ -279,8 +279,8 @@ const LONG_PASSED: Bitboard = 0x0c;
 }
 
 /**
- * The squares that the king would cross, if `Us` has the right to castle and there is nothing in between. The set is usually empty,
- * which saves computing the opponent's attacks.
+ * Returns the squares that the king would cross, if `Us` has the right to castle and there is nothing in between. The set is usually
+ * empty, which saves computing the opponent's attacks.
  */
 @inline function emptyCastlings<Us>(rights: u32, occupied: Bitboard): Bitboard {
   const rank = occupied >> homeRankShift<Us>();
@@ -330,7 +330,7 @@ const LONG_PASSED: Bitboard = 0x0c;
   return generate<Us, Them, Quiets>(p, list);
 }
 
-/** The number of legal moves, plus `IN_CHECK` in check, plus the number of the king's flights << `FLIGHTS_SHIFT`. */
+/** Returns the number of legal moves, plus `IN_CHECK` in check, plus the number of the king's flights << `FLIGHTS_SHIFT`. */
 @inline export function mobility<Us, Them>(p: Position): usize {
   return generate<Us, Them, Mobility>(p, 0);
 }
@@ -340,8 +340,8 @@ const LONG_PASSED: Bitboard = 0x0c;
 }
 
 /**
- * Whether a move that was legal in some position is legal in this one. Table moves and killers are tested, which are tried before moves
- * are generated.
+ * Decides whether a move that was legal in some position is legal in this one. Table moves and killers are tested, which are tried
+ * before moves are generated.
  */
 export function isLegal<Us, Them>(p: Position, move: Move): bool {
   const from = fromOf(move);

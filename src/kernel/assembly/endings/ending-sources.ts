@@ -17,7 +17,7 @@ export class Source {
   private places0: u32;
   private places1: u32;
 
-  /** Which man of the source corresponds to the ending's man `i`. */
+  /** Returns which man of the source corresponds to the ending's man `i`. */
   @inline placeOf(i: u32): u32 {
     return load<u8>(changetype<usize>(this) + i, offsetof<Source>('places0'));
   }
@@ -69,7 +69,7 @@ export function putSourcePlace(i: u32, place: u32): void {
   sourceAt(sourceCount - 1).setPlace(i, place);
 }
 
-/** Whether the values of a source are in memory. */
+/** Decides whether the values of a source are in memory. */
 export function hasValues(source: u32): bool {
   return endingAt(sourceAt(source).ending).values != 0;
 }

@@ -36,7 +36,7 @@ export class Ending {
   private unused1: u32;
   private unused2: u32;
 
-  /** Colour * 8 + piece. */
+  /** Returns a man as colour * 8 + piece. */
   @inline man(i: u32): u32 {
     return load<u8>(changetype<usize>(this) + i, offsetof<Ending>('men0'));
   }
@@ -84,7 +84,7 @@ export class Squares {
   return changetype<Squares>(threadBase + ENDING_SQUARES_OFFSET + 16);
 }
 
-/** The index of a position, mirrored as needed. */
+/** Returns the index of a position, mirrored as needed. */
 export function indexOf(ending: Ending, s: Squares): u32 {
   const king = s[0];
   let mirror: u32 = (king & 4) ? 7 : 0;
@@ -101,7 +101,7 @@ export function indexOf(ending: Ending, s: Squares): u32 {
   return ((number >> 2) << 3) | (number & 3);
 }
 
-/** Writes the numbered squares of a position. */
+/** Writes the squares of the position that has this index. */
 @inline export function writeSquares(ending: Ending, index: u32, s: Squares): void {
   for (let i: u32 = <u32>ending.count - 1; i > 0; i--) {
     s[i] = index & 63;
@@ -110,19 +110,19 @@ export function indexOf(ending: Ending, s: Squares): u32 {
   s[0] = kingSquareOf(index);
 }
 
-/** Whether this number of a man stands for a pawn that may be captured en passant. */
+/** Decides whether this number of a man stands for a pawn that may be captured en passant. */
 @inline export function isDoubleStepped(man: u32, number: Square): bool {
   return isPawn(man) && (number >> 3) == (colourOfMan(man) ? 7 : 0);
 }
-/** The square on which such a pawn stands. */
+/** Returns the square on which such a pawn stands. */
 @inline export function doubleSteppedTo(number: Square): Square {
   return number < 8 ? number + 24 : number - 24;
 }
-/** The number of a pawn that has made a double step to this square. */
+/** Returns the number of a pawn that has made a double step to this square. */
 @inline export function numberAfterDoubleStep(square: Square): Square {
   return square < 32 ? square - 24 : square + 24;
 }
-/** Squares that a pawn of this colour attacks. */
+/** Returns the squares that a pawn of this colour attacks. */
 @inline export function pawnAttacksOf(colour: u32, square: Square): Bitboard {
   return colour ? pawnAttacks<Black>(square) : pawnAttacks<White>(square);
 }
@@ -140,12 +140,12 @@ export const END_RANKS: Bitboard = 0xff000000000000ff;
 @inline export function lastRankOf(colour: u32): u32 {
   return colour ? 0 : 7;
 }
-/** The squares next to a square on its rank. */
+/** Returns the squares next to a square on its rank. */
 @inline function besides(square: Square): Bitboard {
   const file = square & 7;
   return (file > 0 ? bit(square - 1) : 0) | (file < 7 ? bit(square + 1) : 0);
 }
-/** Whether an enemy of this colour has a pawn beside a square. */
+/** Decides whether an enemy of this colour has a pawn beside a square. */
 export function hasEnemyPawnBeside(ending: Ending, s: Squares, square: Square, colour: u32): bool {
   for (let i: u32 = 2; i < ending.count; i++) {
     const man = ending.man(i);

@@ -48,7 +48,7 @@ export function readPosition(ending: Ending, s: Squares): bool {
   return doubleStepped == NOBODY || couldDoubleStep(ending, s, doubleStepped);
 }
 
-/** Whether the way behind the pawn is free, and an enemy pawn is beside it. */
+/** Decides whether the way behind the pawn is free, and an enemy pawn is beside it. */
 function couldDoubleStep(ending: Ending, s: Squares, pawn: u32): bool {
   const colour = colourOfMan(ending.man(pawn));
   const square = s[pawn];
@@ -57,7 +57,7 @@ function couldDoubleStep(ending: Ending, s: Squares, pawn: u32): bool {
   return hasEnemyPawnBeside(ending, s, square, colour);
 }
 
-/** Squares that the men of `colour` attack, given the blockers. */
+/** Returns the squares that the men of `colour` attack, given the blockers. */
 function attackedBy(ending: Ending, s: Squares, colour: u32, blockers: Bitboard): Bitboard {
   let attacked: Bitboard = 0;
   for (let i: u32 = 0; i < ending.count; i++) {
@@ -82,8 +82,8 @@ export const NOT_LEGAL: u32 = 255;
 export const IN_CHECK_BIT: u32 = 128;
 
 /**
- * The number of legal moves of `us`, and `IN_CHECK_BIT` if he is in check. It is `NOT_LEGAL` if he could take the king, or if one of
- * his own pawns made the last move.
+ * Returns the number of legal moves of `us`, and `IN_CHECK_BIT` if he is in check. It is `NOT_LEGAL` if he could take the king, or if
+ * one of his own pawns made the last move.
  */
 export function countLegalMoves(ending: Ending, s: Squares, us: u32): u32 {
   const king = s[us];
@@ -118,7 +118,7 @@ export function countLegalMoves(ending: Ending, s: Squares, us: u32): u32 {
   return count | (inCheck ? IN_CHECK_BIT : 0);
 }
 
-/** Squares on which a man other than the king of `us` ends the check: none if there are two. */
+/** Returns the squares on which a man other than the king of `us` ends the check: none if there are two. */
 function parriesOf(ending: Ending, s: Squares, us: u32): Bitboard {
   const king = s[us];
   let parries: Bitboard = u64.MAX_VALUE;
@@ -130,7 +130,7 @@ function parriesOf(ending: Ending, s: Squares, us: u32): Bitboard {
   return parries;
 }
 
-/** Whether the king of `us` would be attacked without his man on this square, which shares a line with him. */
+/** Decides whether the king of `us` would be attacked without his man on this square, which shares a line with him. */
 function isPinned(ending: Ending, s: Squares, us: u32, from: Square): bool {
   const king = s[us];
   for (let i: u32 = 2; i < ending.count; i++) {
@@ -153,7 +153,7 @@ function pawnTargets(ending: Ending, s: Squares, us: u32, from: Square): Bitboar
   return targets;
 }
 
-/** Whether the king of `us` is safe after this move of another man. */
+/** Decides whether the king of `us` is safe after this move of another man. */
 function isLegal(ending: Ending, s: Squares, us: u32, mover: u32, to: Square): bool {
   let blockers = (occupied & ~bit(s[mover])) | bit(to);
   let captured = to;

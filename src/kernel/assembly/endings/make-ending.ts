@@ -104,11 +104,11 @@ function takeStretch(positions: u32): bool {
   return first < positions;
 }
 
-/** Whether something was decided in the pass. */
+/** Returns whether something was decided in the pass. */
 export function hasDecided(): bool {
   return load<u32>(FOUND) != 0;
 }
-/** The last level at which a source has decided something. */
+/** Returns the last level at which a source has decided something. */
 export function lastLevelOfSources(): u32 {
   return load<u32>(LAST_LEVEL);
 }
@@ -116,7 +116,7 @@ export function lastLevelOfSources(): u32 {
 export function endMaking(): void {
   endingAt(load<u32>(NUMBER)).longest = load<u32>(MOST_MOVES);
 }
-/** The level that is being decided, in moves. */
+/** Returns the level that is being decided, in moves. */
 export function decidedLevel(): u32 {
   return level;
 }

@@ -21,7 +21,7 @@ const wanted = END;
 
 const FEW_MEN: u64 = 4;
 
-/** The men other than kings, as colour * 8 + piece: two, of which one may be `NOBODY`. */
+/** Returns the men other than kings, as colour * 8 + piece: two, of which one may be `NOBODY`. */
 @inline function pairOf(p: Position): u32 {
   const men = p.occupied & ~p.kings;
   const first = lowest(men);
@@ -46,7 +46,7 @@ export function takeWantedEnding(): u32 {
   return pair;
 }
 
-/** Whether it is worth asking `movesToMate`. Both kings must be on the board. */
+/** Decides whether it is worth asking `movesToMate`. Both kings must be on the board. */
 @inline export function hasFewMen(p: Position): bool {
   return popcnt<u64>(p.occupied) <= FEW_MEN;
 }

@@ -63,7 +63,7 @@ function writePairs(at: usize, kingSquares: u32, diagonal: bool): void {
   return ending.hasPawns ? KING_PAIRS_WITH_PAWNS : KING_PAIRS_WITHOUT_PAWNS;
 }
 
-/** The first number that a man has in a legal position, and how many numbers there are from there. */
+/** Returns the first number that a man has in a legal position, and how many numbers there are from there. */
 @inline function firstOf(ending: Ending, man: u32): u32 {
   return isPawn(man) && !(ending.hasEnPassant && colourOfMan(man) == 0) ? 8 : 0;
 }
@@ -90,7 +90,7 @@ function placesOfOthers(ending: Ending): u32 {
   return places;
 }
 
-/** The place of the value of a legal position. */
+/** Returns the place of the value of a legal position. */
 export function packedPlace(ending: Ending, side: u32, index: u32): u32 {
   const shift = ending.shiftOf(1);
   const pair = pairOf(ending, index >> shift);

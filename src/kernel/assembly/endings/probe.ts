@@ -14,8 +14,8 @@ import { packedPlace } from './packed';
 const ANSWERS: usize = OPEN_ENDINGS + 0x540;
 
 /**
- * The value (layout.ts) of a position without castling rights whose men are those of an ending. With `swapped`, White in the ending is
- * Black in the position.
+ * Returns the value (layout.ts) of a position without castling rights whose men are those of an ending. With `swapped`, White in the
+ * ending is Black in the position.
  */
 export function valueIn(number: u32, swapped: bool, p: Position): u32 {
   store<u32>(ANSWERS, load<u32>(ANSWERS) + 1);
@@ -26,7 +26,7 @@ export function valueIn(number: u32, swapped: bool, p: Position): u32 {
 @inline function sideIn(swapped: bool, p: Position): u32 {
   return (p.sideToMove == BLACK) != swapped ? 1 : 0;
 }
-/** The number of a position in an ending. */
+/** Returns the number of a position in an ending. */
 @inline function indexIn(ending: Ending, swapped: bool, p: Position): u32 {
   const s = squares();
   const turned: u32 = swapped ? 56 : 0;
@@ -42,12 +42,12 @@ export function valueIn(number: u32, swapped: bool, p: Position): u32 {
   return indexOf(ending, s);
 }
 
-/** Value of the root in an open ending. */
+/** Returns the value of the root in an open ending. */
 export function endingValue(number: u32, swapped: bool): u32 {
   return valueIn(number, swapped, root());
 }
 
-/** The place of the root's value among those of all positions of an ending, which need not be in memory. */
+/** Returns the place of the root's value among those of all positions of an ending, which need not be in memory. */
 export function endingPlace(number: u32, swapped: bool): u32 {
   const ending = endingAt(number);
   return sideIn(swapped, root()) * ending.size + indexIn(ending, swapped, root());
@@ -57,7 +57,7 @@ export function endingAnswers(): u32 {
   return load<u32>(ANSWERS);
 }
 
-/** The longest win or loss in an ending, in moves. */
+/** Returns the longest win or loss in an ending, in moves. */
 export function longestInEnding(number: u32): u32 {
   return endingAt(number).longest;
 }

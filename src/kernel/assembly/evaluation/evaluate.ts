@@ -180,7 +180,7 @@ const FILES_C_TO_F: Bitboard = 0x3c3c3c3c3c3c3c3c;
   return isWhite<Us>() ? <u64>0x0000ffffff000000 : <u64>0x000000ffffff0000;
 }
 
-/** The value of a rook on its seventh rank, if the opponent has pawns there or the king on the eighth. */
+/** Returns the value of a rook on its seventh rank, if the opponent has pawns there or the king on the eighth. */
 @inline function seventh<T, Us, Them>(p: Position, square: Square): Tapered {
   const rank = (<u64>0xff) << <u64>(square & 56);
   const isUseful = (p.pawns & p.own<Them>() & rank) || (p.kings & p.own<Them>() & lastRank<Us>());

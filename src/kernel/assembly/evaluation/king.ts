@@ -20,7 +20,7 @@ import { Tapered, middlegameOf, tapered } from './tapered';
   return times * middlegameOf(number(index));
 }
 
-/** The value of the danger to the king of `Us`: 0 or negative. */
+/** Returns the value of the danger to the king of `Us`: 0 or negative. */
 export function kingDanger<T, Us, Them>(p: Position): Tapered {
   const own = mapOf<Us>();
   const their = mapOf<Them>();

@@ -35,18 +35,18 @@ export function placeNetwork(address: usize): void {
 @inline function entryAt(slot: i32): usize {
   return threadBase + ACCUMULATORS_OFFSET + (<usize>slot + BEFORE) * ENTRY;
 }
-/** The address of the eight boards that were evaluated last in a slot. They are empty after `placeNetwork`. */
+/** Returns the address of the eight boards that were evaluated last in a slot. They are empty after `placeNetwork`. */
 export function evaluatedAddress(slot: i32): usize {
   return entryAt(slot);
 }
-/** The lists after the entries, u32[4][MOST_CHANGES]: the men that came and those that went; then the same for a view that turned. */
+/** Returns a list after the entries, of u32[4][MOST_CHANGES]: men that came, men that went, and both again for a view that turned. */
 @inline function changes(list: usize): usize {
   return threadBase + ACCUMULATORS_OFFSET + SLOTS * ENTRY + list * MOST_CHANGES * sizeof<u32>();
 }
 const CAME: usize = 0;
 const CAME_TURNED: usize = 2;
 const SLOTS: usize = 256;
-/** After the lists: the entry with the last sums of `View` with squares turned this way. A position whose squares turn starts from it. */
+/** Returns the entry, after the lists, of the last sums of `View` with squares turned this way. If they turn, its sums start from it. */
 @inline function keptFor<View>(turn: u32): usize {
   return changes(4) + ((isWhite<View>() ? 0 : 2) + <usize>(turn & 1)) * ENTRY;
 }
@@ -66,7 +66,7 @@ function clear(entry: usize): void {
   memory.copy(entry + BOARDS + ROW, network + (layout.FIRST_BIASES << 1), ROW);
 }
 
-/** The squares on which a position differs from an entry's. */
+/** Returns the squares on which a position differs from an entry's. */
 @inline function changedSquares(p: Position, entry: usize): Bitboard {
   const here = changetype<usize>(p);
   const first = v128.or(v128.xor(v128.load(here), v128.load(entry)), v128.xor(v128.load(here, 16), v128.load(entry, 16)));
@@ -75,18 +75,18 @@ function clear(entry: usize): void {
   return v128.extract_lane<u64>(all, 0) | v128.extract_lane<u64>(all, 1);
 }
 
-/** What to flip in a square as `View` sees it: the rank for Black, and the file if its king is on files a to d. */
+/** Returns what to flip in a square as `View` sees it: the rank for Black, and the file if its king is on files a to d. */
 @inline function turnOf<View>(p: Position): u32 {
   const king = p.own<View>() & p.kings;
   return (isWhite<View>() ? 0 : 56) ^ (king & LEFT ? 7 : 0);
 }
 
-/** The man on an occupied square, as the index of its weights for White if nothing is turned. */
+/** Returns the man on an occupied square, as the index of its weights for White if nothing is turned. */
 @inline function manOn(p: Position, square: Square): u32 {
   return (contains(p.black, square) ? BLACK_MEN : 0) + (p.pieceOn(square) << 6) + square;
 }
 const BLACK_MEN: u32 = layout.INPUTS / 2;
-/** The address of a man's weights, seen by `View`. */
+/** Returns the address of a man's weights, seen by `View`. */
 @inline function rowOf<View>(man: u32, turn: u32): usize {
   const seen = isWhite<View>() ? man : man < BLACK_MEN ? man + BLACK_MEN : man - BLACK_MEN;
   return network + <usize>(seen ^ turn) * ROW;
@@ -122,7 +122,7 @@ function listChanges(list: usize, p: Position, base: Position, squares: Bitboard
   return i32x4.add(total, i32x4.dot_i16x8_s(i16x8.mul(clipped, v128.load(weights)), clipped));
 }
 
-/** The worth of one view's sums, as four partial sums. */
+/** Returns the worth of one view's sums, as four partial sums. */
 @inline function product(sums: usize, weights: usize): v128 {
   let total = i32x4.splat(0);
   for (let at: usize = 0; at < ROW; at += 32) {
@@ -202,7 +202,7 @@ function listChanges(list: usize, p: Position, base: Position, squares: Bitboard
 const ONE_WENT: u32 = 0x10001;
 const TWO_WENT: u32 = 0x20001;
 
-/** The worth of `View`. Its sums are brought up to the position from those of `base`, or from kept ones if its squares turned. */
+/** Returns the worth of `View`. Its sums are brought up to the position from those of `base`, or from kept ones if its squares turned. */
 @inline function see<View>(p: Position, base: usize, entry: usize, weights: usize, counts: u32): v128 {
   const view = BOARDS + (isWhite<View>() ? 0 : ROW);
   const turn = turnOf<View>(p);

@@ -16,7 +16,7 @@ export type Places = usize;
 const COLOUR_BYTES: usize = 6 * 64 * 8;
 const WING_BYTES: usize = 2 * COLOUR_BYTES;
 
-/** The values of places, by the wing of the king of `Them`. */
+/** Returns the values of places, by the wing of the king of `Them`. */
 @inline export function placesFor<Us, Them>(p: Position): Places {
   return placesOf<Us>(fileOf(p.kingSquare<Them>()) < 4);
 }

@@ -22,7 +22,7 @@ function scaledValue<Us, Them>(p: Position, ply: i32): i32 {
   return max(-MAX_SCORE, min(MAX_SCORE, (value * scale) / FULL_SCALE));
 }
 
-/** Why `valueOf` differs from the network's figure: `BARE_KING` … `AS_IT_IS`. */
+/** Returns why `valueOf` differs from the network's figure: `BARE_KING` … `AS_IT_IS`. */
 export function departure<Us, Them>(p: Position): i32 {
   if (hasBareKing<Us, Them>(p)) return BARE_KING;
   const value = scaledValue<Us, Them>(p, 0);

@@ -24,11 +24,11 @@ const BUSY_MASK: u64 = 4095;
   return BUSY + (<usize>(key & BUSY_MASK) << 3);
 }
 
-/** Whether nodes with this many remaining moves of the attacker are shared. */
+/** Decides whether nodes with this many remaining moves of the attacker are shared. */
 @inline export function isShared(moves: u32): bool {
   return several && moves >= MIN_MOVES;
 }
-/** Whether another thread is searching this position with this many moves remaining. */
+/** Decides whether another thread is searching this position with this many moves remaining. */
 @inline export function isBusy(hash: u64, moves: u32): bool {
   const key = withMovesLeft(hash, moves);
   return atomic.load<u64>(slotOf(key)) == key;

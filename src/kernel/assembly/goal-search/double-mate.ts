@@ -51,13 +51,13 @@ function putDoubleMate<Us, Them>(p: Position, end: usize, next: Position, move: 
   return to == <Square>p.enPassant ? EN_PASSANT : (from ^ to) == 16 ? DOUBLE_STEP : 0;
 }
 
-/** Whether both sides are mated, `Us` having moved. */
+/** Decides whether both sides are mated, `Us` having moved. */
 export function isDoubleMate<Us, Them>(p: Position): bool {
   return inCheck<Us, Them>(p) && inCheck<Them, Us>(p)
     && isHelpless<Them, Us>(p, <Square>p.enPassant) && isHelpless<Us, Them>(p, NO_SQUARE);
 }
 
-/** Whether `Us`, in check, has no move that ends it. Taking the other king is a move like any other. */
+/** Decides whether `Us`, in check, has no move that ends it. Taking the other king is a move like any other. */
 function isHelpless<Us, Them>(p: Position, enPassant: Square): bool {
   for (let men = p.own<Us>(); men; men = withoutLowest(men)) {
     const from = lowest(men);
@@ -72,7 +72,7 @@ function isHelpless<Us, Them>(p: Position, enPassant: Square): bool {
   return true;
 }
 
-/** The squares to which a man of `Us` can go, whether its king is attacked or not. */
+/** Returns the squares to which a man of `Us` can go, whether its king is attacked or not. */
 function targetsOf<Us, Them>(p: Position, from: Square, piece: Piece, enPassant: Square): Bitboard {
   const occupied = p.occupied;
   if (piece == PAWN) {

@@ -39,7 +39,7 @@ import { clearBusy, isBusy, isShared, markBusy } from './busy';
 /** The least number of remaining moves with which looking up an ending is quicker than searching. */
 const WORTH_AN_ENDING: u32 = 3;
 
-/** Whether the attacker `Us`, to move, forces the goal within `n` >= 1 moves. Also false if the search was stopped. */
+/** Decides whether the attacker `Us`, to move, forces the goal within `n` >= 1 moves. Also false if the search was stopped. */
 export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {
   if (isExact<Play>()) return attackerReachesExactly<Us, Them, Goal>(p, n, stack);
   if (n == 1) return lastAttack<Us, Them, Goal, Play>(p, stack) != NO_MOVE;
@@ -108,8 +108,8 @@ export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack
 }
 
 /**
- * Whether the goal is reached within `n` >= 1 further moves, against every reply of the defender `Us`, who has a legal move. Also false
- * if the search was stopped.
+ * Decides whether the goal is reached within `n` >= 1 further moves, against every reply of the defender `Us`, who has a legal move.
+ * Also false if the search was stopped.
  */
 export function defenderCannotAvoid<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {
   if (isExact<Play>()) return defenderCannotAvoidExactly<Us, Them, Goal>(p, n, stack);

@@ -15,7 +15,7 @@ const QUIET: ProofNumber = 16;
 const CHECK: ProofNumber = 4;
 const PER_REPLY: ProofNumber = 3;
 const PER_FLIGHT: ProofNumber = 32;
-/** The initial proof number of a move, from the replies, flights and check that it leaves. */
+/** Returns the initial proof number of a move, from the replies, flights and check that it leaves. */
 @inline export function firstProof(replies: u32, flights: u32, isCheck: bool): ProofNumber {
   return (isCheck ? CHECK : QUIET) + PER_REPLY * replies + PER_FLIGHT * flights;
 }
@@ -86,7 +86,7 @@ export function firstProofOfMate<Us, Them>(
   return load<f32>(at);
 }
 
-/** The distance in steps of a king. */
+/** Returns the distance in steps of a king. */
 @inline function distance(a: Square, b: Square): i32 {
   const files = <i32>(a & 7) - <i32>(b & 7);
   const ranks = <i32>(a >> 3) - <i32>(b >> 3);

@@ -100,7 +100,7 @@ function stoppingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   return NO_MOVE;
 }
 
-/** Whether the defender `Us` has a move, and every one reaches the goal. */
+/** Decides whether the defender `Us` has a move, and every one reaches the goal. */
 function everyReplyReaches<Us, Them, Goal>(p: Position, stack: usize): bool {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
@@ -115,7 +115,7 @@ function everyReplyReaches<Us, Them, Goal>(p: Position, stack: usize): bool {
   return end > list;
 }
 
-/** Whether all moves of a list are checks, or castling and en passant, where that is not seen before the move is made. */
+/** Decides whether all moves of a list are checks, or castling and en passant, where that is not seen before the move is made. */
 @inline function mayAllBeChecks<Us, Them>(p: Position, list: usize, end: usize): bool {
   const king = p.kingSquare<Them>();
   const occupied = p.occupied;

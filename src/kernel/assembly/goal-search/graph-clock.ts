@@ -28,7 +28,7 @@ export function longestStretches<Us, Them>(toMove: u32, p: Position, stack: usiz
   return !stopped;
 }
 
-/** The longest stretch from a proven node. Once known, it replaces the disproof number, which is no longer needed. */
+/** Returns the longest stretch from a proven node. Once known, it replaces the disproof number, which is no longer needed. */
 function attackersStretch<Us, Them>(node: GraphNode, p: Position, stack: usize): u32 {
   if (node.isMarked) return node.disproof;
   const edge = edgeWith(node, node.distance - 1);
@@ -53,7 +53,7 @@ function defendersStretch<Us, Them>(node: GraphNode, p: Position, stack: usize):
   return plies;
 }
 
-/** The stretch that begins with this move of `Us`; 0 if it is a capture or a pawn's. */
+/** Returns the stretch that begins with this move of `Us`; 0 if it is a capture or a pawn's. */
 function stretchAfter<Us, Them>(edge: Edge, p: Position, stack: usize): u32 {
   let rest = 2 * edge.distance - 1;
   if (edge.hasNode) {

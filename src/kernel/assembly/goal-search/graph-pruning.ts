@@ -85,7 +85,7 @@ function spreadLoss(node: GraphNode): bool {
   return lowered;
 }
 
-/** The largest loss with which half of the edges can stay. */
+/** Returns the largest loss with which half of the edges can stay. */
 function lossToKeep(stack: usize): u32 {
   const edgesByLoss = stack; // u32[MAX_LOSS + 1]
   memory.fill(edgesByLoss, 0, <usize>(MAX_LOSS + 1) << 2);

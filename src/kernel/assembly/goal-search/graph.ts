@@ -44,7 +44,7 @@ export class Edge {
   @inline get distance(): u32 {
     return this.hasNode ? this.node.distance : this.link;
   }
-  /** The proof number of the goal in `n` moves after this move. */
+  /** Returns the proof number of the goal in `n` moves after this move. */
   @inline proofIn(n: u32): ProofNumber {
     if (this.hasNode) return this.node.proofIn(n);
     if (this.link && this.link <= n) return 0;
@@ -273,11 +273,11 @@ export function clearIndex(): void {
   memory.fill(graph.index, 0, <usize>(graph.mask + 1) << 2);
 }
 
-/** The number of nodes in use. */
+/** Returns the number of nodes in use. */
 export function graphCount(): u32 {
   return places() - graph.freeCount;
 }
-/** The number of nodes in use and free ones. */
+/** Returns the number of nodes in use and free ones. */
 @inline function places(): u32 {
   return <u32>((graph.end - graph.newest) / NODE_BYTES);
 }
@@ -289,7 +289,7 @@ export function graphCount(): u32 {
   return slot + 4 == graph.start ? graph.index : slot + 4;
 }
 
-/** The node of a position, or null. */
+/** Returns the node of a position, or null. */
 export function findNode(hash: u64): GraphNode {
   let slot = slotOf(hash);
   while (true) {

@@ -111,8 +111,8 @@ export function lastingReplies<Us, Them>(p: Position, harmless: bool, discoverin
 }
 
 /**
- * The squares on which a man of `Us` on `from` may arrive to stop all the replies. Not for castling and en passant, nor for the king if
- * the replies are harmless.
+ * Returns the squares on which a man of `Us` on `from` may arrive to stop all the replies. Not for castling and en passant, nor for the
+ * king if the replies are harmless.
  */
 export function stoppingTargets<Us, Them>(list: usize, end: usize, from: Square, piece: Piece): Bitboard {
   let targets = ALL_SQUARES;
@@ -124,7 +124,7 @@ export function stoppingTargets<Us, Them>(list: usize, end: usize, from: Square,
   return targets;
 }
 
-/** The squares from which a man, after any promotion, may attack a square. */
+/** Returns the squares from which a man, after any promotion, may attack a square. */
 @inline function guardingSquares<Us, Them>(piece: Piece, square: Square): Bitboard {
   if (piece == KNIGHT) return knightAttacks(square);
   if (piece == BISHOP) return diagonalsOf(square);
@@ -135,7 +135,7 @@ export function stoppingTargets<Us, Them>(list: usize, end: usize, from: Square,
   return pawnAttacks<Them>(square) | ((lines | knightAttacks(square)) & lastRank<Us>());
 }
 
-/** Whether one of these men of `Us` may stop all the replies. */
+/** Decides whether one of these men of `Us` may stop all the replies. */
 export function mayStop<Us, Them>(p: Position, list: usize, end: usize, men: Bitboard): bool {
   for (; men; men = withoutLowest(men)) {
     const from = lowest(men);
@@ -144,7 +144,7 @@ export function mayStop<Us, Them>(p: Position, list: usize, end: usize, men: Bit
   return false;
 }
 
-/** Whether there may be moves that `stoppingTargets` does not cover: castling or en passant. */
+/** Decides whether there may be moves that `stoppingTargets` does not cover: castling or en passant. */
 @inline export function mayMoveOtherwise(p: Position): bool {
   return p.castling != 0 || p.enPassant != NO_SQUARE;
 }

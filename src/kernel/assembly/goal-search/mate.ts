@@ -56,8 +56,8 @@ function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: 
 }
 
 /**
- * Whether `Us` has a bare king, or a single minor piece against one. If the defender has other men, these may block their own king's
- * flights, and a minor piece may mate.
+ * Decides whether `Us` has a bare king, or a single minor piece against one. If the defender has other men, these may block their own
+ * king's flights, and a minor piece may mate.
  */
 @inline export function hasNothingToMateWith<Us, Them>(p: Position): bool {
   const men = p.own<Us>() & ~p.kings;
@@ -65,14 +65,14 @@ function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: 
   return !hasSeveral(men) && (men & (p.knights | p.bishops)) != 0 && (p.own<Them>() & ~p.kings) == 0;
 }
 
-/** The squares to which the king of `Us` could step: not own, and not attacked once the king has left its square. */
+/** Returns the squares to which the king of `Us` could step: not own, and not attacked once the king has left its square. */
 @inline function flightsOf<Us, Them>(p: Position, king: Square): Bitboard {
   return kingAttacks(king) & ~p.own<Us>() & ~attackedSquares<Them>(p, p.occupied ^ bit(king));
 }
 
 /**
- * Whether a checking move of `Us` certainly leaves the king one of its `flights`. A move takes a flight only by arriving on it, by
- * attacking it from there, or by opening a slider's line through the square it leaves. Castling and en passant, which change more
+ * Decides whether a checking move of `Us` certainly leaves the king one of its `flights`. A move takes a flight only by arriving on it,
+ * by attacking it from there, or by opening a slider's line through the square it leaves. Castling and en passant, which change more
  * squares, are not judged.
  */
 @inline function leavesFlight<Us>(p: Position, move: Move, flights: Bitboard, theirKing: Square): bool {
@@ -84,7 +84,7 @@ function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: 
   return left != 0 && (left & ~openedLines<Us>(p, from, occupied)) != 0;
 }
 
-/** The squares that the sliders of `Us` in line with `from` attack once that square is empty. */
+/** Returns the squares that the sliders of `Us` in line with `from` attack once that square is empty. */
 @inline function openedLines<Us>(p: Position, from: Square, occupied: Bitboard): Bitboard {
   const own = p.own<Us>();
   let opened: Bitboard = 0;

@@ -20,11 +20,11 @@ import { NOTATION_OFFSET, threadBase } from '../memory';
 import { doubleMate } from './double-mate';
 import { isOtherGoalReached } from './other-goals';
 
-/** The position after the last named move. The host writes the position in which a line begins here. */
+/** Returns the position after the last named move. The host writes the position in which a line begins here. */
 @inline function here(): Position {
   return changetype<Position>(threadBase + NOTATION_OFFSET);
 }
-/** The position before it. */
+/** Returns the position before it. */
 @inline function before(): Position {
   return changetype<Position>(threadBase + NOTATION_OFFSET + POSITION_BYTES);
 }
@@ -82,7 +82,7 @@ function notate<Us, Them>(p: Position, next: Position, from: Square, to: Square,
     | (captures ? CAPTURES_BIT : 0);
 }
 
-/** Whether the last named move reaches the goal of the aim. */
+/** Decides whether the last named move reaches the goal of the aim. */
 export function hasNotatedGoal(): bool {
   if (lastMove == NO_MOVE) return false;
   return before().sideToMove == BLACK

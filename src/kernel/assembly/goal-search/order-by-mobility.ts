@@ -110,7 +110,7 @@ export function orderByMobility<Us, Them, Goal, Play>(p: Position, n: u32, stack
   return moves;
 }
 
-/** The rank of a move: in ascending number of replies, checks first. */
+/** Returns the rank of a move: in ascending number of replies, checks first. */
 @inline function rankOf<Goal>(replies: u32, isCheck: bool): u32 {
   if (!follows(ORDER_BY_MOBILITY)) return 0;
   return aimsAtCheck<Goal>() && !isCheck ? replies + BEHIND_ALL_CHECKS : replies;

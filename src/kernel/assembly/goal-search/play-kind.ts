@@ -28,16 +28,16 @@ import { DIRECT, REFLEX } from './layout';
   return is<Play, Exact>();
 }
 
-/** Whether the attacker, to move, must reach the goal himself if he can, which he does not want. */
+/** Decides whether the attacker, to move, must reach the goal himself if he can, which he does not want. */
 @inline export function isAttackerBound<Play>(): bool {
   return !isDirect<Play>() && aim().play == REFLEX;
 }
-/** Whether the defender, to move, must reach the goal if he can. */
+/** Decides whether the defender, to move, must reach the goal if he can. */
 @inline export function isDefenderBound<Play>(): bool {
   return !isDirect<Play>() && aim().play >= REFLEX;
 }
 
-/** Whether the attacker may also reach the goal himself, instead of forcing the defender to. */
+/** Decides whether the attacker may also reach the goal himself, instead of forcing the defender to. */
 @inline export function isQuodlibet<Play>(): bool {
   return !isDirect<Play>() && aim().quodlibet != 0;
 }

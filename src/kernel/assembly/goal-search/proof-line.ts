@@ -89,7 +89,7 @@ export function defendersProvenLine<Us, Them, Goal, Play>(p: Position, length: u
   }
 }
 
-/** The number of moves, up to `atMost`, in which the attacker `Us` is known to reach the goal; 0 if the search was stopped. */
+/** Returns the number of moves, up to `atMost`, in which the attacker `Us` is known to reach the goal; 0 if the search was stopped. */
 function provenLength<Us, Them, Goal, Play>(p: Position, atMost: u32, stack: usize): u32 {
   const known = lookUp(p.hash);
   if (isProven(known, atMost)) return provenOf(known);

@@ -5,7 +5,7 @@
  * solution it finds need not be the shortest.
  *
  *   https://www.chessprogramming.org/Proof-Number_Search
- *   thresholds (df-pn): Nagai 2002; a quarter above the second best (1 + epsilon): Pawlewicz and Lew 2006
+ *   thresholds (df-pn): Nagai 2002; an eighth above the second best (1 + epsilon): Pawlewicz and Lew 2006
  *
  * The number of moves left is part of a node, so no node recurs on its own path. Decided positions go into the transposition table,
  * which answers for any number of moves.
@@ -47,7 +47,7 @@ const EXHAUSTIVE: u32 = 2;
 /** The attacker's move that answered another reply of the defender. The next leaf tries it first. */
 let lastAnswer: Move = NO_MOVE;
 
-/** Whether a limit was reached, or the tree is full. */
+/** Returns whether a limit was reached, or the tree is full. */
 @inline function mustLeave(): bool {
   return stopped || treeIsFull;
 }
@@ -195,7 +195,7 @@ function answerAlike<Us, Them, Goal>(node: ProofNode, p: Position, model: Positi
   }
 }
 
-/** The amount by which the number of moves grows with a move of each player. */
+/** Returns the amount by which the number of moves grows with a move of each player. */
 @inline function attackersStep<Play>(): u32 {
   return isDirect<Play>() ? 1 : 0;
 }

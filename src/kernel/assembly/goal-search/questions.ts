@@ -120,7 +120,7 @@ function listAllMovesOf<Us, Them>(): u32 {
   return isDirect<Play>() || toMove == ATTACKER ? n : n + 1;
 }
 
-/** Whether the last mover has reached the goal, as far as the position shows it. */
+/** Decides whether the last mover has reached the goal, as far as the position shows it. */
 export function hasReached(): bool {
   return <bool>ask(HAS_REACHED);
 }
@@ -140,7 +140,7 @@ function listGoalMovesFor<Us, Them, Goal>(): u32 {
   return count;
 }
 
-/** Whether the goal is forced within `n` moves of the attacker. In indirect play, with the defender to move, `n` may be 0. */
+/** Decides whether the goal is forced within `n` moves of the attacker. In indirect play, with the defender to move, `n` may be 0. */
 export function reaches(toMove: u32, n: u32): bool {
   return <bool>ask(REACHES, toMove, n);
 }
@@ -193,7 +193,7 @@ function lookInto<Us, Them, Goal, Play>(count: u32, n: u32, value: u32, mayDefer
   return found;
 }
 
-/** Whether the goal is reached or forced within the remaining moves, after a move of the attacker `Us` that had `n` left. */
+/** Decides whether the goal is reached or forced within the remaining moves, after a move of the attacker `Us` that had `n` left. */
 function isForcedAfter<Us, Them, Goal, Play>(before: Position, move: Move, p: Position, n: u32, stack: usize): bool {
   const freedom = mobility<Them, Us>(p);
   const replies = <u32>(freedom & MOBILITY_MASK);
@@ -344,7 +344,7 @@ function provenLineFor<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
   }
 }
 
-/** The number of plies of `n` moves, counted as the searches do. */
+/** Returns the number of plies of `n` moves, counted as the searches do. */
 @inline function pliesOf<Play>(toMove: u32, n: u32): u32 {
   return 2 * n - <u32>(isDirect<Play>() == (toMove == ATTACKER));
 }

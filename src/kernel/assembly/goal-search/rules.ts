@@ -9,7 +9,7 @@ let switchedOn: u64 = -1;
   return (switchedOn & ((<u64>1) << rule)) != 0;
 }
 
-/** The rules that are followed, one bit for each. */
+/** Returns the rules that are followed, one bit for each. */
 export function rules(): u64 {
   return switchedOn;
 }

@@ -160,8 +160,8 @@ export function lookUp(hash: u64): Bounds {
 }
 
 /**
- * The search for lines may keep a number of 28 bits instead, under a key of its own. It is in the bits of the move and of `proven`;
- * `disproven` holds the plies left, for replacement. 0 stands for unknown.
+ * Returns the number of 28 bits that the search for lines may keep instead, under a key of its own; 0 if unknown. It is in the bits of
+ * the move and of `proven`; `disproven` holds the plies left, for replacement.
  */
 @inline export function numberOf(bounds: Bounds): u32 {
   return <u32>bounds & MAX_NUMBER;
@@ -171,7 +171,7 @@ export function rememberNumber(hash: u64, number: u32, moves: u32): void {
 }
 export const MAX_NUMBER: u32 = (1 << 28) - 1;
 
-/** The value of an entry when one must be replaced: deep facts are worth most, those of other generations nothing. */
+/** Returns the value of an entry when one must be replaced: deep facts are worth most, those of other generations nothing. */
 @inline function worth(data: u64): u32 {
   return data >> GENERATION_SHIFT == table.generation ? 1 + max<u32>(provenOf(data), disprovenOf(data)) : 0;
 }

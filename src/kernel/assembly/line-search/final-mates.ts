@@ -99,8 +99,8 @@ function leastService(man: Man, square: Square, most: u32): u32 {
   return least;
 }
 /**
- * The squares on which a man may stand, no matter where other men are. `kings-apart`: kings never stand side by side, neither in play
- * nor in the end, since each would be in check by the other.
+ * Returns the squares on which a man may stand, no matter where other men are. `kings-apart`: kings never stand side by side, neither
+ * in play nor in the end, since each would be in check by the other.
  */
 @inline function standing(man: Man, piece: Piece): Bitboard {
   return ~(piece == KING && follows(KINGS_APART) ? kingAttacks(listing.king) | bit(listing.king) : bit(listing.king));
@@ -251,7 +251,7 @@ function serve(draft: MateDraft): void {
     listing.put(man, ANYTHING);
   }
 }
-/** The squares that stop a man's attacks. A man that gives check attacks through the king; no man attacks through others. */
+/** Returns the squares that stop a man's attacks. A man that gives check attacks through the king; no man attacks through others. */
 @inline function opaqueFor(draft: MateDraft, man: Man): Bitboard {
   return contains(draft.checkers, squareAt(standsOn(man))) ? draft.all ^ bit(listing.king) : draft.all;
 }
@@ -290,7 +290,7 @@ function preventParries(draft: MateDraft): void {
   }
   if (isKingSafe(draft)) listing.addTarget(draft.ofMating, draft.ofMated, 0);
 }
-/** The squares to which a man of the mated side may move. A pawn captures only on occupied squares. */
+/** Returns the squares to which a man of the mated side may move. A pawn captures only on occupied squares. */
 function parriesFrom(place: Place, occupied: Bitboard): Bitboard {
   const square = squareAt(place);
   const attacked = attackedFrom(place, occupied);
@@ -298,13 +298,13 @@ function parriesFrom(place: Place, occupied: Bitboard): Bitboard {
   const step = (listing.matedIsWhite ? bit(square) << 8 : bit(square) >> 8) & ~occupied;
   return (attacked & occupied) | step;
 }
-/** The squares that a man of the mated side attacks from its place. */
+/** Returns the squares that a man of the mated side attacks from its place. */
 function attackedFrom(place: Place, occupied: Bitboard): Bitboard {
   const piece = pieceAt(place);
   const square = squareAt(place);
   return listing.matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
 }
-/** Whether a man is pinned by one that is placed. */
+/** Decides whether a man is pinned by one that is placed. */
 function isPinned(draft: MateDraft, square: Square): bool {
   const behind = line(listing.king, square);
   if (!behind || (between(listing.king, square) & draft.all)) return false;
@@ -315,7 +315,7 @@ function isPinned(draft: MateDraft, square: Square): bool {
   }
   return false;
 }
-/** Whether a place is on the line of the king and a man, beyond the man, and a piece there moves along it. */
+/** Decides whether a place is on the line of the king and a man, beyond the man, and a piece there moves along it. */
 function isPinFrom(place: Place, square: Square): bool {
   const from = squareAt(place);
   return contains(between(listing.king, from), square) && contains(linesOfSlider(pieceAt(place), from), listing.king);

@@ -82,8 +82,9 @@ export function measureUnlisted(nodes: u64): void {
   unlistedMoves = askedMoves;
 }
 /**
- * The number of steps that the list may take. A search without it takes several times as many nodes with each further ply, so the list
- * may take four times as many steps with each. A list usually takes at least twice the steps of one that was given up for fewer plies.
+ * Returns the number of steps that the list may take. A search without it takes several times as many nodes with each further ply, so
+ * the list may take four times as many steps with each. A list usually takes at least twice the steps of one that was given up for
+ * fewer plies.
  */
 function stepsToTry(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): u32 {
   const question = p.hash ^ <u64>((isMate ? 1 : 0) | (isMatedWhite ? 2 : 0));
@@ -105,8 +106,8 @@ function stepsToTry(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u3
 const MOST_MEASURED_STEPS: u64 = 1 << 27;
 
 /**
- * The number of steps that take about as long as a small part of the search; 0 if the list would not pay. `targets-if-cheaper`: the
- * lines are the same with the list and without, so any forecast is correct, and a bad one only costs time.
+ * Returns the number of steps that take about as long as a small part of the search; 0 if the list would not pay. `targets-if-cheaper`:
+ * the lines are the same with the list and without, so any forecast is correct, and a bad one only costs time.
  */
 function mostSteps(a: u32, b: u32): u32 {
   if (!follows(TARGETS_IF_CHEAPER)) return MOST_STEPS;

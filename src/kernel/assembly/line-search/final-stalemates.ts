@@ -124,8 +124,8 @@ class Draft {
     return !open || !follows(BLOCKS_ADD_UP) || this.movesToBlock(open, end) <= this.ofMated + carried;
   }
   /**
-   * The least moves of the mated side: each open square is blocked by another one of the men that move or that come from `end` on, and
-   * the others that move make one move each.
+   * Returns the least moves of the mated side: each open square is blocked by another one of the men that move or that come from `end`
+   * on, and the others that move make one move each.
    */
   private movesToBlock(open: Bitboard, end: Man): u32 {
     const blockers = this.movers | (((1 << listing.mated) - 1) & ~((1 << end) - 1));
@@ -213,7 +213,7 @@ let unguarded: u32 = 0;
 let carried: u32 = 0;
 
 // ---- the mated side ----
-/** The squares that must be blocked so that a man of the mated side cannot move from its place, if it is not pinned. */
+/** Returns the squares that must be blocked so that a man of the mated side cannot move from its place, if it is not pinned. */
 @inline function exits(place: Place): Bitboard {
   const square = squareAt(place);
   if (pieceAt(place) != PAWN) return stepsOf(pieceAt(place), square);
@@ -387,7 +387,7 @@ function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard, f
     listing.put(man, ANYTHING);
   }
 }
-/** The squares that block the mating side's pieces. The king is not one, because they attack through him. */
+/** Returns the squares that block the mating side's pieces. The king is not one, because they attack through him. */
 @inline function behindKing(draft: Draft): Bitboard {
   return (draft.occupied ^ bit(listing.king)) | draft.serving;
 }

@@ -33,12 +33,12 @@ const MOVES_SHIFT: u32 = 9;
   return <u32>((around & 7) | ((around >> 5) & 0x38) | ((around >> 10) & 0x1c0));
 }
 
-/** The moves that it takes to guard some squares around the king, as `writeMovesToGuard` has found them. */
+/** Returns the moves that it takes to guard some squares around the king, as `writeMovesToGuard` has found them. */
 @inline export function movesToGuard(king: Square, flights: Bitboard): u32 {
   return load<u8>(movesOfAll(setOf(king, flights)));
 }
 
-/** The moves that it takes to guard them if so many of the squares, whichever they are, are blocked. */
+/** Returns the moves that it takes to guard them if so many of the squares, whichever they are, are blocked. */
 @inline export function movesToGuardBut(blocked: u32, king: Square, flights: Bitboard): u32 {
   return load<u8>(movesOfAll(setOf(king, flights)) + min<u32>(blocked, MOST_FLIGHTS) * SETS);
 }

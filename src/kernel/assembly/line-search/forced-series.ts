@@ -27,12 +27,12 @@ export function giveForcedLines<Us, Them, Goal>(p: Position, left: u32, endsIn: 
   return giveMoves<Us, Them, Goal>(p, left, true, ply, stack);
 }
 
-/** In reflex play, `Us` must not move on if it can reach the goal itself. */
+/** Decides whether `Us`, in reflex play, can reach the goal itself, and so must not move on. */
 @inline function mustReachGoal<Us, Them, Goal>(p: Position, stack: usize): bool {
   return ending == REFLEX_IN_ONE && goalInOne<Us, Them, Goal>(p, stack) != 0;
 }
 
-/** Whether `Us`, to move, can force the goal within `left` moves. */
+/** Decides whether `Us`, to move, can force the goal within `left` moves. */
 function forces<Us, Them, Goal>(p: Position, left: u32, stack: usize): bool {
   if (ending == GOAL_AT_ONCE && left == 1) return goalInOne<Us, Them, Goal>(p, stack) != 0;
   // `forced-series-table`: what is forced from here depends on the position alone, whose hash is compared in full. What is forced stays
@@ -59,14 +59,14 @@ function forces<Us, Them, Goal>(p: Position, left: u32, stack: usize): bool {
   return false;
 }
 
-/** Whether a move of `Us`, which led to `next`, has ended the play as asked. */
+/** Decides whether a move of `Us`, which led to `next`, has ended the play as asked. */
 function ends<Us, Them, Goal>(p: Position, move: Move, next: Position, stack: usize): bool {
   if (ending == GOAL_AT_ONCE) return isGoalReached<Us, Them, Goal>(p, move, next);
   if (ending == SELF_IN_ONE) return isForced<Them, Us, Goal>(next, stack);
   return goalInOne<Them, Us, Goal>(next, stack) != 0;
 }
 
-/** Whether a move of `Us` forces the goal with `left` moves, this one included. `next` is overwritten. */
+/** Decides whether a move of `Us` forces the goal with `left` moves, this one included. `next` is overwritten. */
 function succeeds<Us, Them, Goal>(p: Position, move: Move, next: Position, left: u32, stack: usize): bool {
   if (ends<Us, Them, Goal>(p, move, next, stack)) return true;
   if (left == 1) return false;
@@ -87,7 +87,7 @@ function succeeds<Us, Them, Goal>(p: Position, move: Move, next: Position, left:
   return end > list && !stopped;
 }
 
-/** Whether a parry reaches the goal, as it may in self play. */
+/** Decides whether a parry reaches the goal, as it may in self play. */
 @inline function isParryToGoal<Us, Them, Goal>(p: Position, parry: Move, after: Position): bool {
   return ending == SELF_IN_ONE && isGoalReached<Them, Us, Goal>(p, parry, after);
 }

@@ -62,14 +62,14 @@ function movesOf(piece: Piece, from: Bitboard): Bitboard {
   for (let set = from; set; set = withoutLowest(set)) steps |= linesOf(piece, lowest(set));
   return steps;
 }
-/** The squares that a piece attacks on an empty board. */
+/** Returns the squares that a piece attacks on an empty board. */
 export function linesOf(piece: Piece, square: Square): Bitboard {
   if (piece == KNIGHT) return knightAttacks(square);
   if (piece == KING) return kingAttacks(square);
   return (piece == ROOK ? 0 : diagonalsOf(square)) | (piece == BISHOP ? 0 : orthogonalsOf(square));
 }
 
-/** The first squares of an officer's moves: if its own men stand on all of them, it is caged. */
+/** Returns the first squares of an officer's moves: if its own men stand on all of them, it is caged. */
 @inline export function stepsOf(piece: Piece, square: Square): Bitboard {
   return piece == KNIGHT ? knightAttacks(square) : linesOf(piece, square) & kingAttacks(square);
 }

@@ -56,7 +56,7 @@ export function giveLines(plies: u32, ended: u32): bool {
   return taken != UNKNOWN_LINES;
 }
 
-/** Whether each side has a king. */
+/** Decides whether each side has a king. */
 @inline export function hasBothKings(p: Position): bool {
   return hasSeveral(p.kings);
 }
@@ -68,7 +68,8 @@ export function giveLines(plies: u32, ended: u32): bool {
 }
 
 /**
- * Whether every move of `Us`, who has one, reaches the goal. A double mate is never forced: the side that gives it has other moves.
+ * Decides whether every move of `Us`, who has one, reaches the goal. A double mate is never forced: the side that gives it has other
+ * moves.
  *
  * `checks-only-at-last-ply`: a move that does not give check does not mate, and `checkingMoves` lists all that do. So if there are
  * fewer checks than moves, one of the moves is harmless.

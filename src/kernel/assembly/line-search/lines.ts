@@ -225,25 +225,25 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
   return found;
 }
 
-/** The number of moves of `Us`, who makes the first `series` of those left. */
+/** Returns the number of moves of `Us`, who makes the first `series` of those left. */
 @inline function ownOf(left: u32, series: u32): u32 {
   return series ? series + ((left - series) >> 1) : (left + 1) >> 1;
 }
-/** The most moves of `Them`: every move of the series but the last may have to be parried. */
+/** Returns the most moves of `Them`: every move of the series but the last may have to be parried. */
 @inline function othersOf(left: u32, series: u32): u32 {
   return left - ownOf(left, series) + (parries && series > 1 ? series - 1 : 0);
 }
-/** Whether `Us` makes the last move. */
+/** Decides whether `Us` makes the last move. */
 @inline function isLast(left: u32, series: u32): bool {
   return series ? ((left - series) & 1) == 0 : (left & 1) != 0;
 }
-/** Whether the line ends too early if the side that moves with `left` plies left reaches the goal. It is the side of the last move. */
+/** Decides whether a line ends too early if the goal is reached with `left` plies left, by the side that also makes the last move. */
 @inline function endsAtGoal<Goal>(left: u32): bool {
   return ending == GOAL_AT_ONCE && isInGame<Goal>() && (left & 1) != 0;
 }
 /**
- * Whether the goal is one that does not end the game. Mate and stalemate end help play by themselves, but a series continues after a
- * stalemate, as in Popeye.
+ * Decides whether the goal is one that does not end the game. Mate and stalemate end help play by themselves, but a series continues
+ * after a stalemate, as in Popeye.
  */
 @inline function isInGame<Goal>(): bool {
   return isOther<Goal>() && aim().goal != MATE_OR_STALEMATE;
@@ -255,8 +255,8 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
 }
 
 /**
- * Whether `Us` must reach the goal, or would have to if it were his turn in a series. Then no line continues. In reflex play, a side
- * that can reach it must. In self play, the side of the last move must if it has no other move.
+ * Decides whether `Us` must reach the goal, or would have to if it were his turn in a series. Then no line continues. In reflex play, a
+ * side that can reach it must. In self play, the side of the last move must if it has no other move.
  */
 @inline function mustReachGoal<Us, Them, Goal>(p: Position, isLast: bool, stack: usize): bool {
   if (ending == REFLEX_IN_ONE) return goalInOne<Us, Them, Goal>(p, stack) != 0;
@@ -286,7 +286,7 @@ function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): u64 {
 @inline function isMateOrStalemate(goal: u32): bool {
   return goal == MATE || goal == STALEMATE;
 }
-/** The goal of the side that may end a reciprocal line itself. */
+/** Returns the goal of the side that may end a reciprocal line itself. */
 @inline function ownGoal(): Aim {
   return changetype<Aim>(threadBase + OWN_GOAL_OFFSET);
 }
@@ -321,9 +321,9 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): u64
 }
 
 /**
- * Whether it is known that no line with `left` plies left goes through this position. `barren-positions`: the lines from a position
- * depend on three things. These are the board, the rights and the side to move, which the hash covers; the plies left, which determine
- * those of the series; and the question, for which the table is empty at first.
+ * Returns whether it is known that no line with `left` plies left goes through this position. `barren-positions`: the lines from a
+ * position depend on three things. These are the board, the rights and the side to move, which the hash covers; the plies left, which
+ * determine those of the series; and the question, for which the table is empty at first.
  */
 @inline function isBarren(p: Position, left: u32): bool {
   return follows(BARREN_POSITIONS) && isDisproven(lookUp(keyOf(p, left)), left);
@@ -390,7 +390,7 @@ function rememberLines(p: Position, left: u32, ply: u32, count: u64): void {
   }
 }
 
-/** The key of a position before `left` introductory moves, which is another question than within a line. */
+/** Returns the key of a position before `left` introductory moves, which is another question than within a line. */
 @inline function introductionKey(p: Position, plies: u32, left: u32): u64 {
   return p.hash ^ (<u64>((left << 16) | (plies << 8)) * LENGTH_STEP);
 }

@@ -78,7 +78,7 @@ export function beginParts(most: u32): u32 {
   own = most && isShared ? atomic.add<u32>(list + TAKEN, 1) : 0;
   return most;
 }
-/** Whether this thread makes the next part. If so, it must call `endPart` afterwards. */
+/** Decides whether this thread makes the next part. If so, it must call `endPart` afterwards. */
 @inline export function takePart(): bool {
   return part++ == own;
 }

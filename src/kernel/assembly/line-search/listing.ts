@@ -77,7 +77,7 @@ export class Listing {
     if (this.capturesOf(1, this.mated, ofMated) > this.unplaced(mating, this.men)) return false;
     return this.capturesOf(mating, this.men, ofMating) <= this.unplaced(1, this.mated);
   }
-  /** The fewest captures that pawns of one side make. */
+  /** Returns the fewest captures that pawns of one side make. */
   private capturesOf(from: Man, end: Man, spare: u32): u32 {
     let captures: u32 = 0;
     for (let man = from; man < end; man++) {
@@ -133,13 +133,13 @@ export class Listing {
   }
 
   // ---- attacks ----
-  /** The squares that a man of the mating side attacks from its place. */
+  /** Returns the squares that a man of the mating side attacks from its place. */
   guardedFrom(place: Place, occupied: Bitboard): Bitboard {
     const piece = pieceAt(place);
     const square = squareAt(place);
     return this.matedIsWhite ? attacksOf<Black>(piece, square, occupied) : attacksOf<White>(piece, square, occupied);
   }
-  /** The squares from which a piece of the mating side attacks a square. */
+  /** Returns the squares from which a piece of the mating side attacks a square. */
   attackersOf(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
     return this.matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
   }
@@ -163,19 +163,19 @@ export class Listing {
   return ((set >> man) & 1) != 0;
 }
 /**
- * The fewest captures that a pawn makes to reach its place with `spare` moves to spare; 0 for another man. A pawn changes its file by
- * captures, one file each. One that promotes captures at least once if there are too few moves for its way straight on.
+ * Returns the fewest captures that a pawn makes to reach its place with `spare` moves to spare; 0 for another man. A pawn changes its
+ * file by captures, one file each. One that promotes captures at least once if there are too few moves for its way straight on.
  */
 export function leastCaptures(man: Man, place: Place, spare: u32): u32 {
   if (pieceOfMan(man) != PAWN) return 0;
   if (pieceAt(place) == PAWN) return <u32>abs<i32>(fileOf(homeOf(man)) - fileOf(squareAt(place)));
   return movesStraightTo(man, place) > movesTo(man, place) + spare ? 1 : 0;
 }
-/** The last piece that a man may become: a pawn may promote to any. */
+/** Returns the last piece that a man may become: a pawn may promote to any. */
 @inline export function lastPiece(man: Man): Piece {
   return pieceOfMan(man) == PAWN ? QUEEN : pieceOfMan(man);
 }
-/** Whether nothing fits between a place and a square that is attacked from it. */
+/** Decides whether nothing fits between a place and a square that is attacked from it. */
 @inline export function isTouching(place: Place, square: Square): bool {
   return pieceAt(place) == KNIGHT || distance(squareAt(place), square) == 1;
 }

@@ -142,13 +142,13 @@ let men: u32 = 0;
 @inline export function movesTo(man: Man, place: Place): u32 {
   return load<u8>(distancesFrom(kindOfMan(man), homeOf(man)) + place);
 }
-/** The moves of a pawn to its place as another piece, if it promotes on its own file. */
+/** Returns the moves of a pawn to its place as another piece, if it promotes on its own file. */
 export function movesStraightTo(man: Man, place: Place): u32 {
   const isBlack = kindOfMan(man) == BLACK_PAWN;
   const file = homeOf(man) & 7;
   return movesTo(man, placeOn(PAWN, file | (isBlack ? 8 : 48))) + 1 + load<u8>(distancesFrom(pieceAt(place), file | (isBlack ? 0 : 56)) + place);
 }
-/** Whether a man can be on a square before so many moves, and go from there to a place in one move. */
+/** Decides whether a man can be on a square before so many moves, and go from there to a place in one move. */
 export function isOneMoveFrom(man: Man, square: Square, to: Place, most: u32): bool {
   const kind = kindOfMan(man);
   if (pieceOfMan(man) == PAWN && movesTo(man, placeOn(PAWN, square)) < most && load<u8>(distancesFrom(kind, square) + to) == 1) return true;
@@ -158,7 +158,7 @@ export function isOneMoveFrom(man: Man, square: Square, to: Place, most: u32): b
 @inline function reachOf(man: Man, piece: Piece): usize {
   return threadBase + MEN_OFFSET + REACH_OF + <usize>man * REACH_BYTES + <usize>(piece * MAX_MOVES * 8);
 }
-/** The squares on which a man may stand as some piece after so many moves. */
+/** Returns the squares on which a man may stand as some piece after so many moves. */
 @inline export function within(man: Man, piece: Piece, moves: u32): Bitboard {
   return load<u64>(reachOf(man, piece) + (<usize>moves << 3));
 }
@@ -205,7 +205,7 @@ function nameMan(kind: u32, home: Square): void {
 @inline function takenOn(move: Move): Square {
   return kindOf(move) == EN_PASSANT ? (fromOf(move) & 56) | (toOf(move) & 7) : toOf(move);
 }
-/** The moves that the mover needs from its present square, as its present piece, to each place. */
+/** Returns the moves that the mover needs from its present square, as its present piece, to each place. */
 @inline export function movesBefore(move: Move): usize {
   return distancesFrom(pieceOf(move) == PAWN ? kindOfMan(moverOf(move)) : pieceOf(move), fromOf(move));
 }

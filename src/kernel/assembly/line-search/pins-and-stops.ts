@@ -29,24 +29,24 @@ export function beginPinsAndStops(list: Listing, ofMating: u32): void {
   moves = ofMating;
   onlyMove = ofMating <= 1 && follows(ONLY_MOVE);
 }
-/** Whether each move of the mating side is examined by itself. */
+/** Returns whether each move of the mating side is examined by itself. */
 @inline export function isOnlyMove(): bool {
   return onlyMove;
 }
-/** The squares that the mating side may guard. */
+/** Returns the squares that the mating side may guard. */
 @inline export function mayGuard(): Bitboard {
   return guardable;
 }
-/** The most men that may pin. */
+/** Returns the most men that may pin. */
 @inline export function mostPins(): u32 {
   return pins;
 }
-/** Whether the man that makes the only move, if there is one, is among those that serve. */
+/** Decides whether the man that makes the only move, if there is one, is among those that serve. */
 @inline export function hasServed(used: u32): bool {
   return server == NOBODY || isIn(used, server);
 }
 
-/** The squares on which a man may serve. */
+/** Returns the squares on which a man may serve. */
 @inline export function servingSquares(man: Man, piece: Piece, left: u32): Bitboard {
   if (!onlyMove) return within(man, piece, left);
   if (man != server) return within(man, piece, 0);
@@ -125,21 +125,21 @@ function addToRow(row: u32, stands: Bitboard, diagonals: Bitboard, orthogonals: 
 @inline function addTo(at: usize, squares: Bitboard): void {
   store<u64>(at, load<u64>(at) | squares);
 }
-/** Squares on lines of the king that have some of `squares` behind them. */
+/** Returns the squares on lines of the king that have some of `squares` behind them. */
 function inFront(squares: Bitboard): Bitboard {
   let front: Bitboard = 0;
   for (let set = squares; set; set = withoutLowest(set)) front |= between(listing.king, lowest(set));
   return front;
 }
 
-/** The squares on which a man of the mating side may pin from its place. */
+/** Returns the squares on which a man of the mating side may pin from its place. */
 @inline export function pinLine(place: Place): Bitboard {
   const piece = pieceAt(place);
   const from = squareAt(place);
   if (piece != QUEEN && piece != (contains(diagonalsOf(listing.king), from) ? BISHOP : ROOK)) return 0;
   return between(listing.king, from);
 }
-/** Whether a pin may leave a man no moves. A bishop pinned on its diagonal has some. */
+/** Decides whether a pin may leave a man no moves. A bishop pinned on its diagonal has some. */
 @inline export function isFrozenByPin(row: u32, place: Place): bool {
   return contains(load<u64>(pinnableIn(row, pieceAt(place))), squareAt(place));
 }

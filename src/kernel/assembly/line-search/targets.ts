@@ -127,8 +127,8 @@ export class Targets {
     if (!isKnown) this.end = this.middle;
   }
   /**
-   * Whether any target is in reach after a move, of the mating side or of the other. `left` is the number of moves of the mating side
-   * after it, `others` that of the other side.
+   * Decides whether any target is in reach after a move, of the mating side or of the other. `left` is the number of moves of the
+   * mating side after it, `others` that of the other side.
    */
   @inline allows(move: Move, isMating: bool, left: u32, others: u32): bool {
     if (isGoalListed && !(((isMating ? this.movingOfMating : this.movingOfMated) >> moverOf(move)) & 1)) return false;
@@ -152,8 +152,8 @@ export class Targets {
 export const UNKNOWN_TARGETS: Targets = changetype<Targets>(0);
 
 /**
- * The men that a target may let move. A move that brings its man nearer to its place is made by a man that is not there. Any other move
- * is a spare one (`spare-moves`).
+ * Returns the men that a target may let move. A move that brings its man nearer to its place is made by a man that is not there. Any
+ * other move is a spare one (`spare-moves`).
  */
 @inline function moving(entry: u32, shift: u32, away: u32): u32 {
   return (entry >> shift) & SPARE_MASK || !follows(SPARE_MOVES) ? EVERYBODY : away;
@@ -231,7 +231,7 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
   return to;
 }
 
-/** The list for the root. */
+/** Returns the list for the root. */
 @inline export function rootTargets(): Targets {
   return changetype<Targets>(threadBase + LISTS_OFFSET);
 }
