@@ -3,8 +3,8 @@
  * Those of at most four men are on a shelf that the whole process shares (ending-shelf.ts) and need no file. Those of five men, where
  * they are allowed, are in a store (stored-endings.ts).
  *
- * Their values assume that neither side may castle. While one may, castling-endings.ts searches on until neither may. Fifty moves
- * count in neither.
+ * Their values assume that neither side may castle. While one may, castling-endings.ts searches on until neither may. Neither
+ * knows the fifty-move rule.
  */
 import type { NormalMove } from 'chessops';
 import type { EndingValue, Limits } from './answers.js';

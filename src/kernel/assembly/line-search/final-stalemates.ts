@@ -146,7 +146,7 @@ class Draft {
   return threadBase + SERVICES_OFFSET + (<usize>man << 6);
 }
 let listing: Listing = changetype<Listing>(0);
-/** Must be called once, before the stalemates of each king's square are listed. */
+/** Must be called once for all squares of the king, before their stalemates are listed. */
 export function beginStalemates(inList: Listing): void {
   listing = inList;
   for (let man: Man = 1; man < listing.mated; man++) {

@@ -349,10 +349,7 @@ const LENGTH_STEP: u64 = 0x9e3779b97f4a7c15;
 }
 const COUNT_KEY: u64 = 0xd1b54a32d192ed03;
 const LINES_KEY: u64 = 0xaef17502108ef2d9;
-/**
- * If a count is too large for one entry, its upper bits are under this key. Under it, a thread also notes that it has searched the
- * lines.
- */
+/** Keeps the upper bits of a count that is too large for one entry. Here a thread also notes that it has searched the lines. */
 const UPPER_KEY: u64 = 0x8cb92ba72f3d8dd7;
 const HAS_UPPER: u32 = 1 << 27;
 const UPPER_SHIFT: u64 = 27;
