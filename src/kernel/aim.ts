@@ -23,15 +23,15 @@ export type SquareName = `${'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h'}${1 | 
 /** What the last ply must bring about; `target-d4`: a piece arrives on d4. */
 export type Goal = GoalWithoutSquare | `target-${SquareName}`;
 
-/** Battle play: the attacker forces the goal on the defender, who resists; in all but direct play it is the defender who reaches it. */
+/** Battle play: the attacker forces the goal on the defender, who resists. In all but direct play the defender reaches the goal. */
 export type BattlePlay = 'direct' | 'self' | 'reflex' | 'semi-reflex';
 
 export interface Aim {
   readonly play: BattlePlay;
   readonly goal: Goal;
-  /** the goal must be reached with the last move, whatever happens sooner */
+  /** the goal must be reached with the last move; reaching it sooner does not count */
   readonly exact?: true;
-  /** in all but direct play: the attacker may also reach the goal himself */
+  /** in all but direct play: the attacker may also reach the goal */
   readonly quodlibet?: true;
 }
 
@@ -39,11 +39,11 @@ export const DIRECT_MATE: Aim = { play: 'direct', goal: 'mate' };
 export const isDirectMate = ({ play, goal, exact }: Aim): boolean =>
   play === 'direct' && goal === 'mate' && !exact;
 
-/** Whether the attacker may reach the goal himself. */
+/** Decides whether the attacker may reach the goal himself, instead of the defender. */
 export const mayReachGoalHimself = ({ play, quodlibet }: Aim): boolean =>
   play === 'direct' || quodlibet === true;
 
-/** Whether this player, to move, must reach the goal where he can. */
+/** Decides whether this player, to move, must reach the goal if he can. */
 export const isBound = ({ play }: Aim, player: Player): boolean =>
   play === 'reflex' || (play === 'semi-reflex' && player === 'defender');
 
@@ -68,7 +68,7 @@ const GOAL_NUMBERS: Readonly<Record<GoalWithoutSquare, number>> = {
   any: kernel.ANY,
 };
 
-/** Writes a goal to where the kernel reads its aim. */
+/** Writes a goal at the address from which the kernel reads it. */
 export function writeGoal(memory: ArrayBufferLike, address: number, goal: Goal): void {
   const words = new Uint32Array(memory, address);
   const square = /^target-(?<file>.)(?<rank>.)$/.exec(goal);

@@ -1,7 +1,7 @@
 /**
- * The typed host of the alpha-beta search (assembly/alpha-beta). Synchronous like kernel.ts, one iteration at a time: the caller
- * decides on depth and threads. The first thread creates memory and table; the others, each in a worker, attach to them with their
- * own instance.
+ * The typed host of the alpha-beta search (assembly/alpha-beta). Like kernel.ts, it is synchronous. It runs one iteration at a time;
+ * the caller decides on depth and threads. The first thread creates the memory and the table. The others, each in a worker, attach to
+ * them with their own instance.
  */
 
 import type { NormalMove } from 'chessops';
@@ -37,9 +37,7 @@ export interface GamePosition {
   readonly moves: readonly NormalMove[];
 }
 
-/**
- * A score for the side to move. `moves` counts full moves until mate: 3 mates in 3, -3 is mated in 3, 0 is checkmated.
- */
+/** A score for the side to move. `moves` counts full moves until mate: 3 mates in 3, -3 is mated in 3, 0 is checkmated. */
 export type Score =
   | { readonly kind: 'centipawns'; readonly centipawns: number }
   | { readonly kind: 'mate'; readonly moves: number };
@@ -57,7 +55,7 @@ export interface EvaluatedLine {
   readonly selectiveDepth?: number;
 }
 
-/** The deepest iteration, in plies. */
+/** The depth of the deepest iteration, in plies. */
 export const MAX_ANALYSIS_DEPTH = 120;
 
 export interface AnalysisKernelOptions {
@@ -65,13 +63,13 @@ export interface AnalysisKernelOptions {
   readonly hashMb?: number;
   /** how many threads will use it, the first included */
   readonly threads?: number;
-  /** the weights of the network that evaluates (network.ts); without one, the terms of the evaluation do */
+  /** the weights of the network that evaluates (network.ts); without them, the evaluation uses its terms */
   readonly network?: Uint8Array | undefined;
-  /** asked every thousand nodes or so: whether to stop */
+  /** called every thousand nodes or so; returns whether to stop */
   readonly shouldStop?: () => boolean;
 }
 
-/** What another thread needs to `attach`; can be sent in a message. */
+/** What another thread needs to `attach`. It can be sent in a message. */
 export interface SharedAnalysis {
   readonly module: WasmModule;
   readonly memory: WasmMemory;
@@ -85,9 +83,9 @@ export interface AnalysisStart {
   readonly lines?: number;
   /** only these first moves; illegal ones are ignored */
   readonly searchMoves?: readonly NormalMove[];
-  /** positions examined by this thread, over all iterations */
+  /** the most positions that this thread examines, over all iterations */
   readonly nodes?: number;
-  /** wall-clock milliseconds from now, over all iterations */
+  /** the most wall-clock milliseconds from now, over all iterations */
   readonly ms?: number;
 }
 
@@ -95,20 +93,20 @@ export interface Iteration {
   readonly depth: number;
   /** false: a limit was reached before all lines were searched */
   readonly complete: boolean;
-  /** best first; from an earlier iteration where this one did not get so far. Empty only without a legal move */
+  /** best first; a line that this iteration did not reach is from an earlier one. Empty only if there is no legal move */
   readonly lines: readonly EvaluatedLine[];
-  /** since `startAnalysis`, this thread's */
+  /** moves that this thread has made since `startAnalysis` */
   readonly nodes: number;
 }
 
 export class AnalysisKernel {
-  /** for the threads that `attach` */
+  /** what the other threads need to `attach` */
   readonly shared: SharedAnalysis;
   readonly #thread: number;
   readonly #exports: KernelExports;
   readonly #root: RootPosition;
   readonly #clock: SearchClock;
-  /** asked every thousand nodes or so: whether to stop */
+  /** called every thousand nodes or so; returns whether to stop */
   shouldStop: () => boolean;
   /** plies since the last pawn move or capture, and the hashes of the positions since then */
   #quietPlies = 0;
@@ -118,7 +116,7 @@ export class AnalysisKernel {
   #lines = 1;
   #started = false;
 
-  /** @param table of the first thread */
+  /** @param table given to the first thread only */
   private constructor(
     shared: SharedAnalysis,
     thread: number,
@@ -141,7 +139,7 @@ export class AnalysisKernel {
   }
 
   /**
-   * The first thread, and memory for all of them.
+   * Creates the first thread, and the memory for all threads.
    * @throws KernelError `bad-argument` if a number is out of range, or the network is invalid;
    *   `no-memory` if the table cannot be allocated; HostError without a compiled kernel
    */
@@ -160,7 +158,7 @@ export class AnalysisKernel {
     return new AnalysisKernel(shared, 0, shouldStop, table);
   }
 
-  /** Another thread, in a worker that was sent `shared`: `thread` is 1 … `shared.threads` - 1, each once. */
+  /** Attaches another thread, in a worker that was sent `shared`. Each `thread` from 1 to `shared.threads` - 1 attaches once. */
   static attach(shared: SharedAnalysis, thread: number, shouldStop = () => false): AnalysisKernel {
     needInteger('thread', thread, 1, shared.threads - 1);
     return new AnalysisKernel(shared, thread, shouldStop);
@@ -173,8 +171,8 @@ export class AnalysisKernel {
 
   /**
    * Takes the position to analyse. The moves that led to it count for repetitions and the fifty-move rule.
-   * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field of the FEN is
-   *   off; `bad-argument` if a move is not legal
+   * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field of the FEN is invalid;
+   *   `bad-argument` if a move is not legal
    */
   setPosition({ fen, moves }: GamePosition): void {
     this.#started = false;
@@ -184,7 +182,7 @@ export class AnalysisKernel {
     for (const move of moves) this.#play(move);
   }
 
-  /** Legal moves, in order of generation. */
+  /** Lists the legal moves, in order of generation. */
   legalMoves(): NormalMove[] {
     return this.#root.moves(this.#root.list());
   }
@@ -193,15 +191,13 @@ export class AnalysisKernel {
     return this.#root.isInCheck;
   }
 
-  /** Static evaluation of the position in centipawns, from the view of the side to move. */
+  /** Returns the static evaluation in centipawns, from the view of the side to move. */
   evaluate(): number {
     this.#root.need();
     return this.#exports.evaluateRoot();
   }
 
-  /**
-   * Before the first `iterate`: resets the counters; the limits hold for all iterations. The table is kept, but ages.
-   */
+  /** Must be called before the first `iterate`. Resets the counters. The limits hold for all iterations. The table is kept, but ages. */
   startAnalysis(start: AnalysisStart = {}): void {
     this.#root.need();
     const { lines = 1, searchMoves } = start;
@@ -223,8 +219,9 @@ export class AnalysisKernel {
   }
 
   /**
-   * One iteration: searches every line `depth` plies deep. If it is stopped, completed first moves and a new best one count.
-   * @param onLines called after each of several lines with the lines so far
+   * Runs one iteration: searches every line `depth` plies deep. If it is stopped, the first moves that it completed count, and so does
+   * a new best one.
+   * @param onLines called with the lines so far, after each one if several are asked for
    */
   iterate(depth: number, onLines?: (lines: readonly EvaluatedLine[]) => void): Iteration {
     needInteger('depth', depth, 1, MAX_ANALYSIS_DEPTH);
@@ -242,7 +239,7 @@ export class AnalysisKernel {
     return this.#clock.limitReached;
   }
 
-  /** This thread's since `startAnalysis`: moves made. */
+  /** The number of moves that this thread has made since `startAnalysis`. */
   get nodes(): number {
     return this.#clock.nodes;
   }
@@ -252,7 +249,7 @@ export class AnalysisKernel {
     return this.#exports.analysisPermilleFull();
   }
 
-  /** Switches a technique of this thread's search, to measure its effect. All are on at first. */
+  /** Switches a technique of this thread's search on or off, to measure its effect. All are on at first. */
   useTechnique(technique: Technique, on: boolean): void {
     this.#exports.useTechnique(TECHNIQUE_NUMBERS[technique], on ? 1 : 0);
   }
@@ -285,7 +282,7 @@ export class AnalysisKernel {
     const lines: EvaluatedLine[] = [];
     for (let index = 0; index < this.#lines; index++) {
       const line = this.#readLine(index);
-      // after the first, only searched moves are ranked
+      // after the first line, only searched moves are ranked
       if (index > 0 && line.depth === 0) break;
       lines.push(line);
     }
@@ -310,7 +307,7 @@ export class AnalysisKernel {
   }
 }
 
-/** The fifth field of a full FEN. */
+/** Returns the fifth field of a full FEN. */
 function clockOf(fen: string): number {
   const clock = Number(fen.split(' ')[4] ?? 0);
   return Number.isInteger(clock) && clock >= 0 ? clock : 0;

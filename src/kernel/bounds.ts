@@ -1,4 +1,4 @@
-/** Bounds of the kernel's options. Separate, so that reading the command line needs no kernel. */
+/** Bounds of the kernel's options. They are in a file of their own so that reading the command line needs no kernel. */
 
 /** The longest solution that can be asked for, in attacker's moves. */
 export const MAX_MATE_MOVES = 127;
@@ -10,10 +10,10 @@ export const MAX_HASH_MB = 4000;
 export const DEFAULT_HASH_MB = 64;
 /** An analysis has two tables. */
 export const MIN_ANALYSIS_HASH_MB = 2;
-/** Threads that share one memory. */
+/** The most threads that can share one memory. */
 export const MAX_THREADS = 64;
-/** Men, the kings included, of the positions that tables tell all about. */
+/** The most men, kings included, of the positions for which there are complete tables. */
 export const MAX_TABLE_MEN = 4;
-/** Most men of a table that is kept in a store, where the user allows that. */
+/** The most men of a table that is kept in a store, where the user allows that. */
 export const MAX_STORED_TABLE_MEN = 5;
 export const NO_NODE_LIMIT = 2n ** 64n - 1n;

@@ -1,18 +1,18 @@
 /**
- * The values of positions with few men in which somebody may still castle, which no table has. All positions are listed that come before
- * nobody may, which few men soon exhaust. What follows those a table knows, and from there the values are taken back move by move.
+ * Values of positions with few men in which a side may still castle, which no table has. All positions with such rights that can follow
+ * are listed; with few men there are not many. A table knows what comes after them. From there the values are taken back move by move.
  */
 import type { EndingValue } from './answers.js';
 import type { RootPosition } from './root-position.js';
 
 const DRAWN: EndingValue = { outcome: 'drawn' };
 const MATED: EndingValue = { outcome: 'lost', moves: 0 };
-/** Positions in which somebody may castle: more than four men have. Where there are more, there is no value. */
+/** The most positions in which a side may castle; with four men there are fewer. If there are more, no value is found. */
 const MOST_POSITIONS = 1 << 20;
-/** Positions that are listed between two looks at the clock. */
+/** Number of positions that are listed between two looks at the clock. */
 const LISTED_AT_ONCE = 256;
 
-/** What follows a position: the number of another one, or a value that is known. */
+/** What follows a position: the number of another position, or a known value. */
 type Next = number | EndingValue;
 
 export class CastlingEndings {
@@ -34,8 +34,8 @@ export class CastlingEndings {
   }
 
   /**
-   * Lists what comes after the root, unless it is stopped, or that is too much.
-   * @param valueByTable what the table says of a position that stands there, in which nobody may castle
+   * Lists what comes after the root, unless it is stopped or there are too many positions.
+   * @param valueByTable returns the table's value of the current position, in which neither side may castle
    */
   list(valueByTable: () => EndingValue, isStopped: () => boolean): void {
     const { memory } = this.#root;
@@ -57,7 +57,7 @@ export class CastlingEndings {
       }
     };
     try {
-      // the list grows meanwhile
+      // the list grows during the loop
       for (const position of positions) {
         if (positions.length > MOST_POSITIONS) return;
         if (after.length % LISTED_AT_ONCE === 0 && isStopped()) return;
@@ -75,9 +75,9 @@ export class CastlingEndings {
 }
 
 /**
- * The values of positions by what follows each, in order of the moves to mate. What is not decided in the end is drawn: both sides can go
- * on for ever.
- * @param ends the values of those without moves
+ * Finds the values of positions from what follows each, in order of the moves to mate. A position that stays undecided is drawn: both
+ * sides can go on for ever.
+ * @param ends the values of the positions without moves
  */
 function valuesBefore(
   after: readonly (readonly Next[])[],

@@ -1,6 +1,6 @@
 /**
- * An instance of the compiled kernel and its shared memory: common tables, an area for each thread, a transposition table; map in
- * assembly/memory.ts.
+ * An instance of the compiled kernel and its shared memory: common tables, an area for each thread, and a transposition table.
+ * assembly/memory.ts maps it.
  */
 import type { WasmMemory, WasmModule } from '../host/host.js';
 import { WASM_PAGE } from '../threads/shared-memory.js';
@@ -9,7 +9,7 @@ import type { KernelExports } from './exports.js';
 import { KernelError } from './kernel-error.js';
 
 const MB = 1 << 20;
-/** As in assembly/asconfig.json. */
+/** Must equal the numbers in assembly/asconfig.json. */
 const INITIAL_PAGES = 64;
 const MAX_PAGES = 65536;
 
@@ -18,15 +18,15 @@ export interface KernelMemory {
   /** where a network may be put, between the threads' areas and the table */
   readonly networkAddress: number;
   readonly tableAddress: number;
-  /** a little less than asked for where the memory cannot be larger */
+  /** a little less than asked for if the memory cannot hold more */
   readonly tableBytes: number;
-  /** the first byte behind all this, which the memory may grow by */
+  /** the first byte after all this, where the memory may grow */
   readonly end: number;
 }
 
 /**
- * Memory for threads, a network and a table. Allocated as it is used.
- * @param growthMb what it may grow by where the host allows that; a page may be refused it
+ * Creates memory for threads, a network and a table. The system allocates it as it is used.
+ * @param growthMb how much it may grow, where the host allows that; a web page may be refused it
  * @throws KernelError `no-memory`
  */
 export function kernelMemory(threads: number, hashMb: number, networkBytes = 0, growthMb = 0): KernelMemory {
@@ -73,23 +73,23 @@ function isAllocatable(pages: number): boolean {
   }
 }
 
-/** What the kernel tells of the lines that it finds (assembly/line-search/line-ends.ts): the moves stand in the results. */
+/** Takes the lines that the kernel finds (assembly/line-search/line-ends.ts). Their moves are in the results. */
 export interface FoundLines {
-  /** Takes a line of so many plies; returns whether it was the last that is wanted. */
+  /** Takes a line of so many plies. Returns whether it was the last one wanted. */
   take(plies: number): boolean;
-  /** All lines that begin with the first so many moves are taken. Returns a number for what follows them, or 0. */
+  /** Notes that all lines with the first `plies` moves have been taken. Returns a number for their continuations, or 0. */
   end(plies: number): number;
-  /** Takes the lines that begin with the first so many moves and go on as what has this number. */
+  /** Takes the lines that begin with the first `plies` moves and continue as numbered by `end`. */
   repeat(plies: number, ended: number): (typeof TAKEN)[number];
 }
 
-/** As in line-ends.ts. */
+/** In the order of the numbers in line-ends.ts. */
 const TAKEN = ['unknown', 'taken', 'enough'] as const;
 const NO_LINES: FoundLines = { take: () => false, end: () => 0, repeat: () => 'unknown' };
 
 /**
  * Instantiates the kernel in a memory. `shouldStop` is called every thousand nodes or so.
- * @param lines takes the lines of a search for them; a thread that has nothing to do with them has none
+ * @param lines takes the lines of a search; only threads that search for lines need it
  * @param endingByte reads the memory of the endings (ending-shelf.ts); without it, none may be opened
  */
 export function instantiate(

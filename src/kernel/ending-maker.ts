@@ -1,9 +1,9 @@
 /**
- * Makes one ending after another: in the room of those of four men (ending-shelf.ts), or in a memory of its own of up to 4 GB for more.
+ * Makes one ending after another: in the room of those of four men (ending-shelf.ts), or for more men in its own memory of up to 4 GB.
  *
- * It takes passes (assembly/endings/make-ending.ts), one after the other. In each, all threads of a kernel take a few thousand positions
- * after another until none are left. What comes out does not depend on who takes which, nor on how often it was stopped meanwhile:
- * whenever the kernel stops it they yield, and go on when they are asked again.
+ * Making an ending takes several passes (assembly/endings/make-ending.ts), one after the other. In each, every thread of a kernel takes
+ * a few thousand positions at a time until none remain. The result does not depend on which thread takes which positions, nor on how
+ * often the making was stopped: if the kernel stops a pass it yields, and continues when asked again.
  */
 import type { Host, WasmMemory } from '../host/host.js';
 import { WASM_PAGE } from '../threads/shared-memory.js';
@@ -16,7 +16,7 @@ import { SearchClock } from './search-clock.js';
 import type { SearchThreads } from './search-threads.js';
 
 export interface MadeEnding {
-  /** of all positions, as in assembly/endings/ending.ts; they stand in the maker's memory until it makes the next ending */
+  /** of all positions, as in assembly/endings/ending.ts; they remain in the maker's memory until it makes the next ending */
   readonly values: Uint8Array;
   /** the longest win or loss, in moves */
   readonly longest: number;
@@ -27,25 +27,25 @@ type Steps<Done = void> = Generator<undefined, Done>;
 
 type LoadSource = (men: readonly Man[], number: number, address: number) => boolean;
 
-/** Where endings are made. */
+/** The memory in which endings are made. */
 export interface Workshop {
   readonly memory: WasmMemory;
   /** the first byte that may be used */
   readonly room: number;
-  /** the size that the memory has at least */
+  /** the memory must have at least this size */
   readonly end?: number;
 }
 
 const SIDES = 2;
 const MAX_MEMORY_MB = 4096;
 
-/** What making this ending takes at once, in bytes: its values, as many counts, and one of its sources. */
+/** Returns how many bytes making this ending takes at once: its values, as many counts, and one of its sources. */
 export const memoryFor = (men: readonly Man[]): number =>
   SIDES * (2 * sizeOf(men) + Math.max(0, ...sourcesOf(men).map(sizeOf)));
 
 /**
- * A memory of its own.
- * @param threads that make an ending together
+ * Creates a memory of its own.
+ * @param threads how many make an ending together
  * @throws KernelError `no-memory`
  */
 export function ownWorkshop(threads: number): Workshop {
@@ -57,14 +57,14 @@ export class EndingMaker {
   readonly #exports: KernelExports;
   readonly #clock: SearchClock;
   readonly #workshop: Workshop;
-  /** threads of the same memory, which take part where they are idle */
+  /** threads of the same memory, which take part while they are idle */
   #others: SearchThreads | undefined;
-  /** the ending that was stopped, by its men, and what is left of its making */
+  /** the ending that was stopped, by its men, and the remaining steps of making it */
   #begun: { readonly name: string; readonly steps: Steps<boolean> } | undefined;
   #doing = '';
 
   /**
-   * @param shouldStop asked every tenth of a second or so
+   * @param shouldStop called every tenth of a second or so
    * @throws KernelError `no-memory`
    */
   constructor(host: Host, workshop: Workshop, shouldStop: () => boolean) {
@@ -75,18 +75,18 @@ export class EndingMaker {
     this.#exports.initialise();
   }
 
-  /** What is being done, in words. */
+  /** Describes in words what is being done. */
   get progress(): string {
     return this.#doing || `mates in ${this.#exports.decidedLevel()} moves`;
   }
 
   /**
-   * Makes an ending. Undefined if it was stopped, or a mate is too long to be noted. If the last one was stopped, and nobody has used the
-   * workshop since, it goes on with that.
+   * Makes an ending. Returns undefined if it was stopped, or if a mate is too long to be noted. If the last making was stopped and the
+   * workshop has not been used since, it can be continued.
    * @param others idle threads that take part
-   * @param load writes the values of an ending that captures and promotions lead to, which has this number, to an address; false stops
-   *   the making
-   * @param isNew whether to begin anew
+   * @param load writes the values of an ending that captures and promotions lead to. Gets its number and the address; false stops the
+   *   making
+   * @param isNew whether to start from the beginning
    * @throws KernelError `no-memory`
    */
   make(
@@ -97,7 +97,7 @@ export class EndingMaker {
   ): MadeEnding | undefined {
     const name = men.join();
     const begun = !isNew && this.#begun?.name === name ? this.#begun : undefined;
-    // what fails is not gone on with
+    // after an error there is nothing to continue
     this.#begun = undefined;
     if (!begun) this.#reserve(this.#workshop.room + memoryFor(men));
     const steps = begun?.steps ?? this.#steps(men, load);
@@ -111,7 +111,7 @@ export class EndingMaker {
     return { values, longest: this.#exports.longestInEnding(0) };
   }
 
-  /** Yields when it is stopped. False if a mate is too long. */
+  /** Yields when it is stopped. Returns false if a mate is too long to be noted. */
   *#steps(men: readonly Man[], load: LoadSource): Steps<boolean> {
     const { beginMaking, moveEnding, countSources, hasValues } = this.#exports;
     const { room } = this.#workshop;
@@ -138,7 +138,7 @@ export class EndingMaker {
     return yield* this.#decide();
   }
 
-  /** Decides all positions, level by level. False if a mate is too long to be noted. */
+  /** Decides all positions, level by level. Returns false if a mate is too long to be noted. */
   *#decide(): Steps<boolean> {
     const { lastLevelOfSources, hasDecided, endMaking } = this.#exports;
     const last = lastLevelOfSources();
@@ -154,7 +154,7 @@ export class EndingMaker {
     return true;
   }
 
-  /** @param which source, or level */
+  /** @param which number of the source, or the level */
   *#pass(pass: number, which = 0): Steps {
     const takePart = (): boolean => this.#exports.takePartInPass(pass, which) !== 0;
     const question = { name: 'pass', toMove: pass, moves: which, count: 0 } as const;
@@ -162,12 +162,12 @@ export class EndingMaker {
     while (!(this.#others ? this.#others.share(question, takePart) : takePart())) yield;
   }
 
-  /** Writes the values of the ending that was made last as they are kept (assembly/endings/packed.ts). */
+  /** Packs the values of the last ending for the shelf or the store (assembly/endings/packed.ts). */
   pack(to: number): void {
     this.#exports.packEnding(0, to);
   }
 
-  /** Writes the values of the ending with this number, which are kept at an address, as making another one needs them. */
+  /** Unpacks the values of the ending with this number, in the form in which making another ending needs them. */
   unpack(number: number, from: number, to: number): void {
     this.#exports.unpackEnding(number, from, to);
   }

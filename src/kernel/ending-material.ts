@@ -1,4 +1,4 @@
-/** The men of an ending, how captures and promotions lead from one ending to others, and how the kernel is told of both. */
+/** The men of an ending, how captures and promotions lead from one ending to others, and how to describe both to the kernel. */
 import { BISHOP, BLACK, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE } from './assembly/board/layout.js';
 import {
   KING_PAIRS_WITH_PAWNS,
@@ -9,20 +9,20 @@ import {
 } from './assembly/endings/layout.js';
 import type { KernelExports } from './exports.js';
 
-/** A man but the kings: colour * 8 + piece. */
+/** A man other than a king: colour * 8 + piece. */
 export type Man = number;
 
 /** Men in the order of an ending: White's first, the strongest first. */
 export interface Material {
   readonly men: readonly Man[];
-  /** its White is the position's Black */
+  /** White in the ending is Black in the position */
   readonly swapped: boolean;
 }
 
-/** How an ending is reached from another one. */
+/** How one ending leads to another. */
 interface Step {
   readonly men: readonly Man[];
-  /** indices of the men before, the kings not counted */
+  /** indices among the men before the step, kings not counted */
   readonly captured?: number;
   readonly promoted?: number;
 }
@@ -39,10 +39,10 @@ const LETTERS: Readonly<Record<number, string>> = {
 
 const colourOf = (man: Man): number => man >> 3;
 export const pieceOf = (man: Man): number => man & 7;
-/** White's strongest men first. */
+/** Sorts White's men first, and the strongest men of a side first. */
 const inOrder = (a: Man, b: Man): number => colourOf(a) - colourOf(b) || pieceOf(b) - pieceOf(a);
 
-/** How strong a side is: the number of men, then the pieces. */
+/** Returns how strong a side is, by the number of its men, then by the pieces. */
 function strength(men: readonly Man[], colour: number): number {
   const pieces = men.filter((man) => colourOf(man) === colour).map(pieceOf);
   return pieces.sort((a, b) => b - a).reduce((sum, piece) => 8 * sum + piece + 1, 0);
@@ -54,7 +54,7 @@ export function materialOf(men: readonly Man[]): Material {
   return { men: [...own].sort(inOrder), swapped };
 }
 
-/** The captures and promotions that end an ending. */
+/** Yields the captures and promotions that end an ending. */
 function* stepsFrom(men: readonly Man[]): Generator<Step> {
   for (const [captured, man] of men.entries()) {
     yield { men: men.filter((_, i) => i !== captured), captured };
@@ -71,7 +71,7 @@ function* stepsFrom(men: readonly Man[]): Generator<Step> {
   }
 }
 
-/** An ending's men, by their names, after those of all endings that its captures and promotions lead to. */
+/** Collects an ending's men, by their names, after those of all endings that its captures and promotions lead to. */
 export function withAllAfter(men: readonly Man[], found = new Map<string, readonly Man[]>()) {
   const name = men.join();
   if (men.length === 0 || found.has(name)) return found;
@@ -79,22 +79,22 @@ export function withAllAfter(men: readonly Man[], found = new Map<string, readon
   return found.set(name, men);
 }
 
-/** Positions with one side to move. */
+/** Returns the number of positions with one side to move. */
 export function sizeOf(men: readonly Man[]): number {
   const hasPawns = men.some((man) => pieceOf(man) === PAWN);
   return (hasPawns ? KING_SQUARES_WITH_PAWNS : KING_SQUARES_WITHOUT_PAWNS) * 64 ** (men.length + 1);
 }
 
-/** Bytes of an ending on the shelf: the values of the positions that may be legal, of both sides (assembly/endings/packed.ts). */
+/** Returns the bytes of a packed ending: the values of the positions that may be legal, for both sides (assembly/endings/packed.ts). */
 export function packedSizeOf(men: readonly Man[]): number {
   const pawns = men.filter((man) => pieceOf(man) === PAWN);
-  // one of each side: a number more for each square on which a pawn may be captured en passant
+  // with a pawn of each side there is one more number for each square on which a pawn may be captured en passant
   const squares = new Set(pawns).size > 1 ? 56 : 48;
   const pairs = pawns.length > 0 ? KING_PAIRS_WITH_PAWNS : KING_PAIRS_WITHOUT_PAWNS;
   return 2 * pairs * squares ** pawns.length * 64 ** (men.length - pawns.length);
 }
 
-/** The endings that captures and promotions lead to at once, without bare kings. */
+/** Returns the endings that captures and promotions lead to at once, without those of bare kings. */
 export function sourcesOf(men: readonly Man[]): (readonly Man[])[] {
   const found = new Map<string, readonly Man[]>();
   for (const step of stepsFrom(men)) {
@@ -104,7 +104,7 @@ export function sourcesOf(men: readonly Man[]): (readonly Man[])[] {
   return [...found.values()];
 }
 
-/** The usual name of an ending: `KRPKR`. */
+/** Returns the usual name of an ending, such as `KRPKR`. */
 export function nameOf(men: readonly Man[]): string {
   const letters = (colour: number): string =>
     men
@@ -114,7 +114,7 @@ export function nameOf(men: readonly Man[]): string {
   return `K${letters(WHITE)}K${letters(BLACK)}`;
 }
 
-/** Tells the kernel which men an ending has, and at which address its values are or will be: all of them, or those that are packed. */
+/** Describes an ending to the kernel: its men, and the address at which its values are or will be, either all or packed. */
 export function describeEnding(
   { beginEnding, putEndingMan }: KernelExports,
   number: number,
@@ -126,8 +126,8 @@ export function describeEnding(
 }
 
 /**
- * Tells the kernel how the ending that was described last leads to others.
- * @param numberFor the number under which one of them was described
+ * Describes to the kernel how the ending that was described last leads to others.
+ * @param numberFor returns the number under which one of them was described
  */
 export function describeSources(
   exports: KernelExports,
@@ -148,7 +148,7 @@ function addSource(
   addEndingSource(numberFor(own), swapped ? 1 : 0, manOf(step.captured), manOf(step.promoted));
   putSourcePlace(0, swapped ? 1 : 0);
   putSourcePlace(1, swapped ? 0 : 1);
-  // each man finds its place among those of its kind that are left
+  // each man takes its place among the remaining ones of its kind
   const places = own.map((man, place) => ({ man: swapped ? man ^ 8 : man, place }));
   for (const [i, man] of men.entries()) {
     if (i === step.captured) continue;

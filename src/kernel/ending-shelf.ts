@@ -1,8 +1,8 @@
 /**
- * The endings of at most four men: each is made when it is first wanted, once in a process, and kept as long as that lives. All of them
- * together take less than 256 MB, with the room that making one takes, so none ever has to go.
+ * The endings of at most four men. Each is made when it is first wanted, once in a process, and kept until the process ends. All of
+ * them together, with the room for making one, take less than 256 MB, so none ever has to be removed.
  *
- * They are in a memory that the threads of the process have in common, where they can share one. Kernels read single values there.
+ * They are in a memory that the threads of the process share, if they can share one. Kernels read single values there.
  */
 import { commonMemory, type Host, type WasmMemory } from '../host/host.js';
 import { BISHOP, KNIGHT, PAWN, QUEEN, ROOK } from './assembly/board/layout.js';
@@ -12,25 +12,25 @@ import { type Man, materialOf, packedSizeOf, withAllAfter } from './ending-mater
 import { isKernelError } from './kernel-error.js';
 import type { SearchThreads } from './search-threads.js';
 
-/** Threads that make an ending together at most, each with an area of its own. */
+/** The most threads that make an ending together, each with an area of its own. */
 export const MAX_MAKERS = 16;
-/** How long a thread that waits for another one sleeps until it asks whether to stop. */
+/** How long a thread that waits for another one sleeps before it asks again whether to stop. */
 const WAIT_MS = 5;
-/** Whoever makes an ending looks every tenth of a second or so; if he does not for so long, he is lost, and another one makes it. */
+/** A maker of an ending looks every tenth of a second or so. If it has not looked for this long it is lost, and another one takes over. */
 const LOST_AFTER_MS = 30_000;
 
-/** Room to make an ending; behind it, all of them have their places. */
+/** The address of the room in which endings are made. After that room, each ending has its place. */
 export const ROOM = FIRST_THREAD + MAX_MAKERS * THREAD_AREA;
 
 interface Place {
   readonly number: number;
-  /** of its packed values */
+  /** the address of its packed values */
   readonly address: number;
 }
 const END = 'end';
 let places: ReadonlyMap<string, Place> | undefined;
 
-/** The place of each ending, by its men, and behind them the end, by `END`. What one leads to comes before it. */
+/** Returns the place of each ending, by its men, and under `END` the end of all. What an ending leads to comes before it. */
 function makePlaces(): ReadonlyMap<string, Place> {
   const men = [QUEEN, ROOK, BISHOP, KNIGHT, PAWN].flatMap((piece) => [piece, 8 | piece]);
   const sets = new Map<string, readonly Man[]>();
@@ -44,7 +44,7 @@ function makePlaces(): ReadonlyMap<string, Place> {
   return made.set(END, { number: made.size, address: end });
 }
 
-/** The place of an ending of at most four men. */
+/** Returns the place of an ending of at most four men. */
 export function placeOf(men: readonly Man[]): Place {
   return placeNamed(men.join());
 }
@@ -56,30 +56,30 @@ function placeNamed(name: string): Place {
 }
 
 // ---- words at `ENDING_SHELF` ----
-/** the ticket of whoever makes an ending, or `NOBODY` */
+/** the ticket of the maker of an ending, or `NOBODY` */
 const MAKER = 0;
-/** how often makers have looked whether to stop */
+/** how often makers have checked whether to stop */
 const LOOKS = 1;
-/** how many were given */
+/** how many tickets were given */
 const TICKETS = 2;
 /** how many endings were made */
 const MADE = 3;
-/** the ticket of whoever has begun the ending in the room */
+/** the ticket of the maker that has begun the ending in the room */
 const BEGAN = 4;
-/** for each of the endings the longest win or loss, plus one; 0 if it is not made */
+/** for each ending the longest win or loss, plus one; 0 if it is not made */
 const LONGEST = 5;
 const SETS = 35;
 const WORDS = LONGEST + SETS;
 const NOBODY = 0;
 
-/** A function that loads a byte, as a module that has one for the memory it is given. */
+/** A compiled module with a function that loads a byte from the memory it is given. */
 const READER = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 6, 1, 96, 1, 127, 1, 127],
   ...[2, 18, 1, 3, 101, 110, 118, 6, 109, 101, 109, 111, 114, 121, 2, 3, 0, 128, 128, 4],
   ...[3, 2, 1, 0, 7, 8, 1, 4, 98, 121, 116, 101, 0, 0, 10, 9, 1, 7, 0, 32, 0, 45, 0, 0, 11],
 );
 
-/** Reads a byte of a memory. Compiled kernels call it without a detour through JavaScript. */
+/** Returns a function that reads a byte of a memory. Compiled kernels call it without a detour through JavaScript. */
 export function byteReader(memory: WasmMemory): (address: number) => number {
   const env = { memory: memory as WebAssembly.Memory };
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(READER), { env });
@@ -88,18 +88,18 @@ export function byteReader(memory: WasmMemory): (address: number) => number {
 
 const shelves = new WeakMap<Host, EndingShelf>();
 
-/** What the making of an ending needs of whoever wants it. */
+/** What making an ending needs from its caller. */
 export interface Making {
-  /** asked every few milliseconds */
+  /** called every few milliseconds; returns whether to stop */
   readonly isStopped: () => boolean;
   /** idle threads, which take part */
   readonly others: SearchThreads | undefined;
 }
 
 export class EndingShelf {
-  /** undefined where there is no room for it: no ending is ever made */
+  /** undefined if there is no memory for it: then no ending is ever made */
   readonly memory: WasmMemory | undefined;
-  /** the byte at an address of it */
+  /** reads the byte at an address of the memory */
   readonly byteAt: (address: number) => number;
   readonly #host: Host;
   readonly #words: Int32Array;
@@ -107,7 +107,7 @@ export class EndingShelf {
   #isStopped = (): boolean => false;
   /** this thread's number while it makes an ending */
   #ticket = 0;
-  /** its number when it began the last one */
+  /** this thread's number when it began its last ending */
   #began = NOBODY;
 
   private constructor(host: Host) {
@@ -118,31 +118,31 @@ export class EndingShelf {
     this.#words = new Int32Array(buffer, ENDING_SHELF, WORDS);
   }
 
-  /** That of the process; of the thread, where threads share nothing. */
+  /** Returns the shelf of the process, or of the thread where threads share nothing. */
   static of(host: Host): EndingShelf {
     const shelf = shelves.get(host) ?? new EndingShelf(host);
     shelves.set(host, shelf);
     return shelf;
   }
 
-  /** Whether an ending is made, and with it all that it leads to. */
+  /** Decides whether an ending is made, and with it all endings that it leads to. */
   has(men: readonly Man[]): boolean {
     return this.longestIn(men) !== undefined;
   }
 
-  /** The longest win or loss in an ending, in moves; undefined if it is not made. */
+  /** Returns the longest win or loss in an ending, in moves; undefined if it is not made. */
   longestIn(men: readonly Man[]): number | undefined {
     const longest = Atomics.load(this.#words, LONGEST + placeOf(men).number);
     return longest === 0 ? undefined : longest - 1;
   }
 
-  /** How many endings were ever made. */
+  /** How many endings have been made so far. */
   get made(): number {
     return Atomics.load(this.#words, MADE);
   }
 
   /**
-   * Makes an ending, and what it leads to, as far as nobody has done so. Waits while another thread makes one.
+   * Makes an ending and those it leads to, unless they are made. Waits while another thread makes one.
    * @returns false if it was stopped, or there is no memory
    */
   make(men: readonly Man[], making: Making): boolean {
@@ -154,7 +154,7 @@ export class EndingShelf {
   #makeOne(men: readonly Man[], { isStopped, others }: Making): boolean {
     if (!this.memory || !this.#begin(isStopped)) return false;
     try {
-      // another thread has made it meanwhile
+      // another thread has made it in the meantime
       if (this.has(men)) return true;
       this.#isStopped = () => isStopped() || !this.#isMaker();
       const maker = this.#getMaker(this.memory);
@@ -162,7 +162,7 @@ export class EndingShelf {
         maker.unpack(number, placeOf(source).address, at);
         return true;
       };
-      // what this thread had to leave is still in the room, unless another one has used it
+      // what this thread has begun is still in the room, unless another one has used it
       const isNew = this.#began === NOBODY || Atomics.load(this.#words, BEGAN) !== this.#began;
       if (isNew) {
         this.#began = this.#ticket;
@@ -184,7 +184,7 @@ export class EndingShelf {
     }
   }
 
-  /** Nobody else makes an ending when it is called for the first time. */
+  /** Creates the maker on first use. No other thread makes an ending at that time. */
   #getMaker(memory: WasmMemory): EndingMaker {
     this.#maker ??= new EndingMaker(this.#host, { memory, room: ROOM, end: endOfPlaces() }, () => {
       Atomics.add(this.#words, LOOKS, 1);
@@ -193,7 +193,7 @@ export class EndingShelf {
     return this.#maker;
   }
 
-  /** Takes the right to make an ending, from whoever is lost if need be. False if it was stopped. */
+  /** Takes the right to make an ending, if need be from a maker that is lost. Returns false if it was stopped. */
   #begin(isStopped: () => boolean): boolean {
     this.#ticket = 1 + Atomics.add(this.#words, TICKETS, 1);
     let seen = { maker: NOBODY, looks: 0, at: 0 };

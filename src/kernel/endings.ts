@@ -1,9 +1,10 @@
 /**
- * Endings: tables of the distance to mate of every position with few men, made when they are first asked for (assembly/endings). Those of
- * at most four men are on a shelf that the whole process has in common (ending-shelf.ts); no file is needed. Those of five men, where they
- * are allowed, are in a store (stored-endings.ts).
+ * Endings are tables of the distance to mate of every position with few men, made when they are first asked for (assembly/endings).
+ * Those of at most four men are on a shelf that the whole process shares (ending-shelf.ts) and need no file. Those of five men, where
+ * they are allowed, are in a store (stored-endings.ts).
  *
- * Their values assume that nobody may castle. Where somebody may, castling-endings.ts looks on until nobody may. Neither knows fifty moves.
+ * Their values assume that neither side may castle. While one may, castling-endings.ts searches on until neither may. Neither
+ * knows the fifty-move rule.
  */
 import type { NormalMove } from 'chessops';
 import type { EndingValue, Limits } from './answers.js';
@@ -20,32 +21,32 @@ import type { SearchThreads } from './search-threads.js';
 import type { StoredEndings } from './stored-endings.js';
 
 const KINGS = 2;
-/** Men beside the kings of an ending that has its place on the shelf. */
+/** The most men, besides the kings, of an ending that has its place on the shelf. */
 const MAX_MEN = MAX_TABLE_MEN - KINGS;
-/** What making an ending and all it leads to takes at most on one core, by the number of its pawns; three men take `THREE_MEN_MS`. */
+/** The most time to make an ending and all it leads to on one core, by its number of pawns. Three men take `THREE_MEN_MS`. */
 const MAKING_MS = [1_500, 5_000, 30_000];
 const THREE_MEN_MS = 50;
-/** What it takes besides, where somebody may castle. */
+/** Additional time if a side may castle. */
 const CASTLING_MS = 450;
-/** Nodes that a search examines while a millisecond of an ending is made. */
+/** Number of nodes that a search examines in the time that making an ending takes a millisecond. */
 const NODES_PER_MS = 200;
 /**
- * A search gives way to the making of an ending when it has cost this part of what that costs, for the ending then answers all
+ * A search gives way to making an ending when it has cost this part of what the making costs, because the ending then answers all
  * questions about these men.
  */
 const PAYS_AFTER = 1 / 3;
 const LEAST_SPENT = PAYS_AFTER * NODES_PER_MS * THREE_MEN_MS;
 const DRAWN: EndingValue = { outcome: 'drawn' };
-/** The number under which the kernel is told of an ending whose values are in a store. */
+/** The number by which the kernel knows an ending whose values are in a store. */
 const STORED_NUMBER = MAX_ENDINGS - 1;
 
-/** About how long it takes to make an ending, if nothing is made yet. */
+/** Estimates how long it takes to make an ending if nothing is made yet. */
 function msFor(men: readonly Man[]): number {
   if (men.length < 2) return THREE_MEN_MS;
   return MAKING_MS[men.filter((man) => pieceOf(man) === PAWN).length] as number;
 }
 
-/** What the endings need of the search around them. */
+/** What the endings need from the search around them. */
 interface Surroundings {
   /** endings of at most four men */
   readonly shelf: EndingShelf;
@@ -53,9 +54,9 @@ interface Surroundings {
   readonly stored: StoredEndings | undefined;
   /** other threads of the kernel, which help to make endings of four men */
   readonly others: SearchThreads | undefined;
-  /** asked while an ending is made */
+  /** called while an ending is made; returns whether to stop */
   readonly isStopped: () => boolean;
-  /** stops the searches of the other threads, which may look at endings: one thread alone opens them */
+  /** stops the searches of the other threads, which may be reading endings: only one thread opens them */
   readonly endOtherSearches: () => void;
 }
 
@@ -63,12 +64,12 @@ export class Endings {
   readonly #exports: KernelExports;
   readonly #root: RootPosition;
   readonly #around: Surroundings;
-  /** of those on the shelf, the ones that the position may use, by their men */
+  /** the endings on the shelf that the position may use, by their men */
   readonly #open = new Set<string>();
-  /** those that may be asked of the store */
+  /** the endings of the store that may be read */
   #openInStore: ReadonlyMap<string, unknown> = new Map();
   readonly #castling: CastlingEndings;
-  /** milliseconds that an ending may take which a search makes: for a longer one, whoever is searching has no time */
+  /** the most milliseconds that a search may spend on making an ending */
   mostMakingMs = Number.POSITIVE_INFINITY;
   #isMaking = false;
   #storedAnswers = 0;
@@ -81,7 +82,7 @@ export class Endings {
     this.#castling = new CastlingEndings(root);
   }
 
-  /** Closes all for a new position: what it uses must not depend on those before. No other thread may be searching. */
+  /** Closes all for a new position, whose search must not depend on earlier ones. No other thread may be searching. */
   close(): void {
     this.#exports.closeEndings();
     this.#open.clear();
@@ -95,12 +96,12 @@ export class Endings {
   }
 
   /**
-   * The value of the root; undefined if it has too many men, or the ending is not open.
-   * @param spent nodes that a search has spent on the root: the ending is opened if they would have paid for making it. The kernel's clock
-   *   must have been started: it may stop the making
+   * Returns the value of the root. It is undefined if there are too many men, or if the ending is not open.
+   * @param spent nodes that a search has spent on the root: the ending is opened if they would have paid for making it. The kernel's
+   *   clock must have been started, because it may stop the making
    */
   valueOfRoot(spent = 0): EndingValue | undefined {
-    // asked for every problem, of which few come this far
+    // called for every problem; few of them come this far
     if (this.#open.size === 0 && this.#openInStore.size === 0 && spent < LEAST_SPENT) return undefined;
     const men = this.#menOfRoot();
     if (!men) return undefined;
@@ -111,7 +112,7 @@ export class Endings {
     return value && this.#root.memory.mayCastle ? this.#valueWhileCastling(men, spent) : value;
   }
 
-  /** The value of the root, in which somebody may castle, and whose ending is open. */
+  /** Returns the value of the root, in which a side may castle, and whose ending is open. */
   #valueWhileCastling(men: readonly Man[], spent: number): EndingValue | undefined {
     const { isStopped } = this.#around;
     const pays = men.length > MAX_MEN ? Number.POSITIVE_INFINITY : PAYS_AFTER * this.#costOf(men);
@@ -127,8 +128,8 @@ export class Endings {
   }
 
   /**
-   * Whether there is an ending for the root, and making it costs no more than is allowed. By a limit of nodes it counts what making it takes
-   * if nothing is made yet, so that the answer never depends on what was asked before; by a limit of time, what it takes now.
+   * Decides whether there is an ending for the root, and making it costs no more than is allowed. A limit of nodes is compared with the
+   * cost if nothing is made yet, so that the answer never depends on earlier questions. A limit of time is compared with the actual cost.
    */
   isWorth({ nodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY }: Limits): boolean {
     const unsorted = this.#menOfRoot();
@@ -141,15 +142,15 @@ export class Endings {
   }
 
   /**
-   * What making the ending of the root takes if nothing is made yet, as a number of nodes. Undefined: there is none. Those in the store
-   * cost nothing, because the user has allowed them.
+   * The cost of making the ending of the root if nothing is made yet, as a number of nodes. It is undefined if there is none. Endings
+   * in the store cost nothing, because the user has allowed them.
    */
   get costOfRoot(): number | undefined {
     const men = this.#menOfRoot();
     return men && this.#costOf(men);
   }
 
-  /** @param men those of the root */
+  /** @param men the men of the root */
   #costOf(men: readonly Man[]): number {
     if (men.length === 0 || men.length > MAX_MEN) return 0;
     return NODES_PER_MS * (msFor(men) + (this.#root.memory.mayCastle ? CASTLING_MS : 0));
@@ -160,12 +161,12 @@ export class Endings {
     return this.#around.stored !== undefined && (this.#menOfRoot()?.length ?? 0) > MAX_MEN;
   }
 
-  /** How many positions were looked up so far, in all questions and by all threads of the kernel; at most some are missing. */
+  /** How many positions were looked up so far, in all questions and by all threads of the kernel. A few may be missing from the count. */
   get answers(): number {
     return (this.#exports.endingAnswers() >>> 0) + this.#storedAnswers;
   }
 
-  /** Opens the ending that a search has asked for often enough. Called while it searches. */
+  /** Opens the ending that a search has asked for often enough. It is called during the search. */
   openWanted(): void {
     if (this.#isMaking) return;
     const pair = this.#exports.takeWantedEnding();
@@ -173,7 +174,7 @@ export class Endings {
     if (pair !== 0) this.#openAll(materialOf(men).men, false);
   }
 
-  /** Asked while it does, when the kernel asks whether to stop. */
+  /** Whether an ending is being made. It matters when the kernel asks whether to stop. */
   get isMaking(): boolean {
     return this.#isMaking;
   }
@@ -185,7 +186,7 @@ export class Endings {
     return this.#isStored(men) ? this.#around.stored?.longestIn(men) : undefined;
   }
 
-  /** The value after each legal move of the root, in order of generation. The root's own value must be known. */
+  /** Returns the value after each legal move of the root, in order of generation. The root's own value must be known. */
   firstMoves(): { readonly move: NormalMove; readonly value: EndingValue }[] {
     return this.#root.codes().map((code) => {
       this.#root.play(code);
@@ -196,8 +197,8 @@ export class Endings {
   }
 
   /**
-   * The moves to mate from the root, whose value must be known: the quickest attack against the longest defence. Empty in a draw.
-   * @param first a first move of the winner, instead of the quickest
+   * Returns the moves to mate from the root, whose value must be known: the quickest attack against the longest defence. Empty in a draw.
+   * @param first a first move of the winner, to be played instead of the quickest
    */
   line(first?: NormalMove): NormalMove[] {
     const line: NormalMove[] = [];
@@ -211,10 +212,10 @@ export class Endings {
     return line;
   }
 
-  /** Of a position after one whose value is known. Bare kings have no ending. */
+  /** The value of a position after one whose value is known. Bare kings have no ending and are drawn. */
   readonly #value = (): EndingValue => this.valueOfRoot() ?? DRAWN;
 
-  /** The move that keeps the value of the root; undefined in a draw, and after mate. */
+  /** Returns the move that keeps the value of the root; undefined in a draw, and if there is no move. */
   #best(): NormalMove | undefined {
     const value = this.#value();
     if (value.outcome === 'drawn') return undefined;
@@ -236,12 +237,12 @@ export class Endings {
     return value < LOST ? { outcome: 'won', moves: value } : { outcome: 'lost', moves: value - LOST };
   }
 
-  /** The men of the root but the kings; undefined if there are too many. */
+  /** Returns the men of the root other than kings; undefined if there are too many. */
   #menOfRoot(): number[] | undefined {
     return this.#root.memory.menUpTo(this.mostMen - KINGS);
   }
 
-  /** Whether the store may be asked for the ending with these men. */
+  /** Decides whether the ending with these men may be read from the store. */
   #isStored(men: readonly Man[]): boolean {
     return this.#openInStore.size > 0 && this.#openInStore.has(materialOf(men).men.join());
   }
@@ -254,7 +255,7 @@ export class Endings {
     return this.#around.stored?.byteAt(men, this.#exports.endingPlace(STORED_NUMBER, swapped ? 1 : 0) >>> 0);
   }
 
-  /** Opens an ending of the store, and all that it leads to. What is missing is made only for whoever wants it at any cost. */
+  /** Opens an ending of the store, and all it leads to. What is missing is made only for a caller that wants it at any cost. */
   #openStored(men: readonly Man[], spent: number): void {
     const { men: own } = materialOf(men);
     if (!this.#around.stored || spent < LEAST_SPENT || this.#isStored(own)) return;
@@ -269,8 +270,8 @@ export class Endings {
   }
 
   /**
-   * Opens the ending with these men, and those that captures and promotions lead to, unless stopped or without memory.
-   * @param atAnyCost it is made although it takes longer than a search may
+   * Opens the ending with these men and those that captures and promotions lead to, unless it is stopped or memory is short.
+   * @param atAnyCost make it even if that takes longer than a search may spend
    */
   #openAll(men: readonly Man[], atAnyCost: boolean): void {
     if (this.#open.has(men.join())) return;
@@ -280,7 +281,7 @@ export class Endings {
     this.#isMaking = true;
     try {
       if (!shelf.make(men, { others, isStopped })) {
-        // the search hears of it, too
+        // this stops the search, too
         this.#exports.lookForStop();
         return;
       }

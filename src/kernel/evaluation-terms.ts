@@ -1,4 +1,4 @@
-/** The names of the evaluation's numbers, and the term to which each belongs. */
+/** The names of the evaluation's numbers, and the term to which each number belongs. */
 import * as layout from './assembly/evaluation/layout.js';
 
 /** The terms, in the order of the tables. */

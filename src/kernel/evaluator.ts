@@ -29,7 +29,7 @@ import { writeNetwork } from './network.js';
 import { PositionMemory, type Side } from './position-memory.js';
 import { RootPosition } from './root-position.js';
 
-/** Centipawns, for the side it belongs to. */
+/** Centipawns, for the side to which the term belongs. */
 export interface Worth {
   readonly middlegame: number;
   readonly endgame: number;
@@ -43,13 +43,11 @@ export interface TermWorth {
   readonly black: Worth;
 }
 
-/**
- * The search does not use the evaluation of a position in check or of a game that is over. `dead`: no moves lead to mate.
- */
+/** The search does not evaluate positions in check or games that are over. `dead`: no moves lead to mate. */
 const STATES = ['ordinary', 'check', 'checkmate', 'stalemate', 'dead'] as const;
 export type State = (typeof STATES)[number];
 
-/** A man on its square, and what it is worth to the network: how much less it says for its side without it. */
+/** A man on its square, and its worth to the network: how much worse the figure for its side is without it. */
 export interface ManWorth {
   readonly square: SquareName;
   /** as in a FEN */
@@ -58,7 +56,7 @@ export interface ManWorth {
   readonly worth: number;
 }
 
-/** Why the search does not take the network's figure as it is: by `BARE_KING` … (assembly/evaluation/layout.ts). */
+/** Why the search does not take the network's figure as it is, in the order of `BARE_KING` … (assembly/evaluation/layout.ts). */
 const SEARCH_REASONS = ['bare-king', 'hard-to-win', 'largest-value'] as const;
 export type SearchReason = (typeof SEARCH_REASONS)[number];
 
@@ -66,24 +64,24 @@ export type SearchReason = (typeof SEARCH_REASONS)[number];
 export interface NetworkView {
   /** centipawns from White's view */
   readonly white: number;
-  /** what the search by the network takes, from White's view, and why that is another figure where it is */
+  /** the figure that the search by the network uses, from White's view, and the reason if it is another one */
   readonly search: { readonly white: number; readonly reason?: SearchReason };
-  /** all but the kings, from a8 to h1 */
+  /** all men except the kings, from a8 to h1 */
   readonly men: readonly ManWorth[];
 }
 
 export interface Evaluation {
   readonly state: State;
   readonly sideToMove: Side;
-  /** centipawns for the side to move, by the terms: what the search without a network would use */
+  /** centipawns for the side to move, by the terms: the figure that the search without a network would use */
   readonly value: number;
   /** the same from White's view */
   readonly white: number;
-  /** in the order of `TERMS`: White's less Black's, times `scale`, is `white`, up to rounding */
+  /** in the order of `TERMS`: the sum of White's less that of Black's, times `scale`, is `white`, up to rounding */
   readonly terms: readonly TermWorth[];
   /** their sums */
   readonly total: Readonly<Record<Side, Worth>>;
-  /** what the network says beside that, where there is one */
+  /** the network's view of the position, if there is a network */
   readonly network?: NetworkView;
   /** 1 with all pieces, 0 with only pawns */
   readonly phase: number;
@@ -99,13 +97,13 @@ export interface EvaluationTrace {
   readonly phase: number;
   /** 0 … FULL_SCALE */
   readonly scale: number;
-  /** units of danger to each king; undefined where too few pieces attack it to count them */
+  /** units of danger to each king; 0 if too few pieces attack it to count them */
   readonly danger: Readonly<Record<Side, number>>;
   /** by index in the list of all numbers */
   readonly counts: Readonly<Record<Side, Int32Array>>;
 }
 
-/** The cost of danger: its square by the first in the middlegame, itself by the second in the endgame. */
+/** The cost of danger: in the middlegame its square divided by the first, in the endgame danger itself divided by the second. */
 export const DANGER_SQUARED = 2 ** DANGER_SQUARE_SHIFT;
 export const DANGER_LINEAR = 2 ** DANGER_LINEAR_SHIFT;
 const NO_TABLE_MB = 0;
@@ -139,7 +137,7 @@ export class Evaluator {
   }
 
   /**
-   * The value of a position, with its terms.
+   * Evaluates a position, with its terms.
    * @param fen full, six fields
    * @throws KernelError `illegal-position`
    */
@@ -173,7 +171,7 @@ export class Evaluator {
     };
   }
 
-  /** The terms are asked first: this changes the root. */
+  /** Must be called after the terms were read, because this changes the root. */
   #networkView(fen: string, sideToMove: Side): NetworkView {
     const forWhite = (value: number): number => (sideToMove === 'white' ? value : 0 - value);
     const white = forWhite(this.networkValue(fen));
@@ -216,7 +214,7 @@ export class Evaluator {
   }
 
   /**
-   * Only the value, with the pawn cache, as in the search.
+   * Evaluates without recording the terms, with the pawn cache, as in the search.
    * @returns centipawns for the side to move
    * @throws KernelError `illegal-position`
    */
@@ -226,7 +224,7 @@ export class Evaluator {
   }
 
   /**
-   * The network's figure as it is: neither less in drawn endings, nor replaced against a bare king, as in the search.
+   * Returns the network's figure as it is. Unlike in the search, it is not reduced in drawn endings, nor replaced against a bare king.
    * @returns centipawns for the side to move
    * @throws KernelError `illegal-position`
    */
@@ -247,8 +245,8 @@ export class Evaluator {
   }
 
   /**
-   * Evaluates positions repeatedly, for timing.
-   * @param forgetful empties the pawn cache each time
+   * Returns a function that evaluates positions repeatedly, for timing.
+   * @param forgetful whether to empty the pawn cache each time
    */
   repeat(fens: readonly string[], rounds: number, forgetful: boolean): () => number {
     fens.forEach((fen, i) => {
@@ -270,20 +268,20 @@ export class Evaluator {
 }
 
 /**
- * An evaluator that knows the network of the package.
+ * Creates an evaluator with the network of the package.
  * @throws as `Evaluator.create`
  */
 export const loadEvaluator = async (host: Host): Promise<Evaluator> =>
   Evaluator.create(host, await host.network());
 
-/** Middlegame and endgame, as in assembly/evaluation/king.ts. */
+/** Returns the middlegame and endgame cost of danger, as in assembly/evaluation/king.ts. */
 function dangerWorth(units: number): [number, number] {
   return [0 - Math.floor((units * units) / DANGER_SQUARED), 0 - Math.floor(units / DANGER_LINEAR)];
 }
 
 const groupsOf = (term: Term): NumberGroup[] => NUMBER_GROUPS.filter((group) => group.term === term);
 
-/** Middlegame and endgame of what was counted. */
+/** Returns the middlegame and endgame values of what was counted. */
 function counted(counts: Int32Array, numbers: Int32Array, groups: readonly NumberGroup[]): [number, number] {
   let [middlegame, endgame] = [0, 0];
   for (const { first, count } of groups) {
@@ -299,9 +297,9 @@ function counted(counts: Int32Array, numbers: Int32Array, groups: readonly Numbe
   return [middlegame, endgame];
 }
 
-/** Whether the number at this index is in units of danger. */
+/** Decides whether the number at this index counts in units of danger. */
 export const isDangerNumber = (index: number): boolean => index >= DANGER_ATTACKER && index < DANGER_END;
 
-/** Centipawns per unit of a number: pairs of pieces are counted in fractions. */
+/** Returns the centipawns per unit of a number: pairs of pieces are counted in fractions. */
 export const unitOf = (index: number): number =>
   index >= PAIRS && index < PIECE_SQUARES ? 1 / PAIR_UNITS : 1;

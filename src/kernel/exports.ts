@@ -1,4 +1,4 @@
-/** What the compiled module exports (src/kernel/assembly/index.ts). Which of it may be called when, its typed hosts know. */
+/** The exports of the compiled module (src/kernel/assembly/index.ts). Its typed hosts know which of them may be called when. */
 import type { WasmGlobal } from '../host/host.js';
 
 export interface KernelExports {

@@ -1,7 +1,4 @@
-/**
- * What all questions to one kernel share: its compiled code, the position, what is asked about it, the clock, and the helping
- * threads.
- */
+/** What all questions to one kernel share: its compiled code, the position, the aim, the clock, and the helping threads. */
 import type { NormalMove } from 'chessops';
 import type { Host, WasmMemory } from '../host/host.js';
 import { type Aim, DIRECT_MATE, mayReachGoalHimself, writeAim } from './aim.js';
@@ -32,15 +29,15 @@ export interface KernelOptions {
   /** size of the transposition table in whole MB (2^20 bytes); memory is taken as it is used */
   readonly hashMb?: number;
   /**
-   * search threads, this one included, 1 … `MAX_THREADS`; 1 where memory cannot be shared. The others start when a position takes
-   * long, or in `ready`
+   * search threads, this one included, 1 … `MAX_THREADS`; 1 where memory cannot be shared. The others start when a position takes long,
+   * or when `ready` is called
    */
   readonly threads?: number;
-  /** milliseconds from `setPosition` until the other threads join; by default about what starting them takes */
+  /** milliseconds from `setPosition` until the other threads join; the default is about the time that it takes to start them */
   readonly joinAfterMs?: number;
-  /** men of the largest tables of endings, 4 by default; 5: they are made if need be, and kept where the host keeps tables */
+  /** the most men of a table of endings, 4 by default. With 5, tables are made when needed, and kept where the host keeps tables */
   readonly tables?: number;
-  /** asked every thousand nodes or so of a search, and by `isInterrupted`: whether to stop */
+  /** called every thousand nodes or so of a search, and by `isInterrupted`; returns whether to stop */
   readonly shouldStop?: () => boolean;
 }
 
@@ -54,27 +51,27 @@ export class KernelBase {
   readonly threads: number;
   readonly notation: Notation;
   readonly endings: Endings;
-  /** for the questions that are in files of their own, like all fields below */
+  /** for the questions that have files of their own, like all fields below */
   readonly exports: KernelExports;
   readonly memory: WasmMemory;
   readonly root: RootPosition;
   readonly clock: SearchClock;
-  /** takes what a search for lines finds */
+  /** takes the lines that a search finds */
   foundLines: FoundLines | undefined;
-  /** what the other threads were asked in this position, while this thread looks for proofs */
+  /** what the other threads were asked in this position, while this thread searches for proofs */
   askedBeside: AskedBeside | undefined;
   readonly #helpers: SearchThreads | undefined;
   #searchTogether = true;
   #aim = DIRECT_MATE;
-  /** the attacker in what the tables know; undefined where they know lines, or nothing */
+  /** the attacker of the searches in the tables; undefined if the tables are about lines, or empty */
   #attacker: Side | undefined;
-  /** the kind of lines that the tables know, and whose numbers for them */
+  /** the kind of lines that the tables are about, and the object that numbers them */
   #linesKind: string | undefined;
   #linesOf: object | undefined;
 
   /**
-   * @throws KernelError `bad-argument` if a number is out of range, `no-memory` if the table cannot be allocated; HostError
-   *   without a compiled kernel
+   * @throws KernelError `bad-argument` if a number is out of range, `no-memory` if the table cannot be allocated; HostError without a
+   *   compiled kernel
    */
   constructor(host: Host, options: KernelOptions) {
     const { hashMb = DEFAULT_HASH_MB, threads = 1, shouldStop = () => false, joinAfterMs } = options;
@@ -89,7 +86,7 @@ export class KernelBase {
       memory,
       () => {
         this.endings.openWanted();
-        // whoever makes an ending has other work for them
+        // while an ending is made, the other threads help to make it
         return this.clock.look() || (!this.endings.isMaking && this.#helpers?.look() === true);
       },
       {
@@ -128,7 +125,7 @@ export class KernelBase {
   }
 
   /**
-   * Await it before the first search: starts the other threads where that is impossible during a search.
+   * Starts the other threads, if they cannot be started during a search. Await it before the first search.
    * @throws KernelError `thread-lost` if one cannot be started
    */
   async ready(): Promise<void> {
@@ -146,7 +143,7 @@ export class KernelBase {
     if (this.#helpers) this.exports.useSeveralThreads(together ? 1 : 0);
   }
 
-  /** The other search threads, where they are to take part. */
+  /** The other search threads, if they may take part. */
   get helpers(): SearchThreads | undefined {
     return this.#searchTogether ? this.#helpers : undefined;
   }
@@ -163,9 +160,9 @@ export class KernelBase {
   // ---- the position ----
 
   /**
-   * Takes a position from a full FEN, and what is asked about it, and forgets the one before. A side may lack the king where `asked`
-   * is given: nobody gives check to that side, and it is never mated.
-   * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off
+   * Takes a position from a full FEN, with the aim to search for, and forgets the last position. If `asked` is given, a side may lack
+   * its king: then nothing gives check to that side, and it is never mated.
+   * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is invalid
    */
   setPosition(fen: string, asked?: Aim): void {
     const aim = asked ?? DIRECT_MATE;
@@ -184,14 +181,14 @@ export class KernelBase {
     return this.#aim;
   }
 
-  /** The position as a FEN, with counters `0 1`: the kernel has none. */
+  /** The position as a FEN. The counters are always `0 1`, because the kernel does not count. */
   get fen(): string {
     this.root.need();
     return this.root.memory.fen;
   }
 
   /**
-   * Plays a legal move; `undo` goes back. The tables are kept, so that walking a tree of moves is cheap.
+   * Plays a legal move, which `undo` takes back. The tables are kept, so that walking a tree of moves is cheap.
    * @throws KernelError `bad-argument` if the move is illegal
    */
   play(move: NormalMove): void {
@@ -200,7 +197,7 @@ export class KernelBase {
   }
 
   /**
-   * Lets the side to move pass, to see what its opponent threatens; `undo` goes back.
+   * Lets the side to move pass, to see what its opponent threatens; `undo` takes the pass back.
    * @throws KernelError `bad-argument` if the side to move is in check: its opponent would take the king
    */
   pass(): void {
@@ -215,7 +212,7 @@ export class KernelBase {
     this.root.undo();
   }
 
-  /** Legal moves, in order of generation. */
+  /** Lists the legal moves, in order of generation. */
   legalMoves(): NormalMove[] {
     return this.root.moves(this.root.list());
   }
@@ -228,7 +225,7 @@ export class KernelBase {
     return this.root.isInCheck;
   }
 
-  /** The kernel's number for a move that is legal, or mates both sides where that is the goal. */
+  /** Returns the kernel's number for a move that is legal, or that mates both sides where that is the goal. */
   codeOf(move: NormalMove): number {
     this.root.need();
     return this.root.codeOf(move, this.exports.listAllMoves());
@@ -238,7 +235,7 @@ export class KernelBase {
 
   /**
    * Searches in this thread and the helping ones.
-   * @param adopt takes the answer of another thread, if that was first
+   * @param adopt takes the answer of another thread, if that one was first
    */
   together<T>(question: Question, search: () => T, adopt: (thread: number, yes: boolean) => T): T {
     const { helpers } = this;
@@ -247,7 +244,7 @@ export class KernelBase {
     return helpers.together(question, this.exports, search, adopt);
   }
 
-  /** Checks a question about the goal and starts the clock. Clears the tables, which are about one attacker and one game. */
+  /** Checks a question about the goal and starts the clock. Clears the tables if they are about the other side as attacker. */
   startSearch(toMove: Player, moves: number, limits: Limits): void {
     this.root.need();
     needInteger('moves', moves, this.minMoves(toMove), MAX_MATE_MOVES);
@@ -262,8 +259,8 @@ export class KernelBase {
   }
 
   /**
-   * Starts a search for lines; the tables serve all lengths of one kind of lines.
-   * @param numbers who numbers lines; undefined: nobody
+   * Starts a search for lines. The tables serve all lengths of one kind of lines.
+   * @param numbers the object that numbers lines, if any
    */
   startLines(kind: string, limits: Limits, numbers?: object): void {
     this.stopHelpers();
@@ -278,27 +275,27 @@ export class KernelBase {
     this.exports.startCounting(this.clock.start(limits));
   }
 
-  /** The line of so many plies in the results; empty if the search was stopped. */
+  /** Returns the line of so many plies in the results. It is empty if the search was stopped. */
   lineOf(plies: number): NormalMove[] {
     return this.clock.stopped ? [] : this.root.moves(plies);
   }
 
-  /** The smallest number of moves that may be left. */
+  /** Returns the smallest number of moves that can remain. */
   minMoves(toMove: Player): number {
     return toMove === 'defender' && this.aim.play !== 'direct' ? 0 : 1;
   }
 
-  /** The defender is to move and has no moves. */
+  /** Decides whether the defender is to move and has no moves. */
   isDecided(toMove: Player): boolean {
     return toMove === 'defender' && this.root.list() === 0;
   }
 
-  /** Whether the attacker has reached the goal, with the defender to move. */
+  /** Decides whether the attacker has reached the goal, with the defender to move. */
   hasReached(): boolean {
     return !this.aim.exact && mayReachGoalHimself(this.aim) && this.exports.hasReached() !== 0;
   }
 
-  /** Asks `shouldStop`, for callers that make many short searches. */
+  /** Asks `shouldStop`. For callers that make many short searches. */
   isInterrupted(): boolean {
     return this.clock.isInterrupted();
   }
@@ -308,7 +305,7 @@ export class KernelBase {
     return this.exports.permilleFull();
   }
 
-  /** Nodes of the last search, by all threads: moves made and looked at. */
+  /** Nodes of the last search, by all threads. A node is a move that was made and looked at. */
   get nodes(): number {
     return this.clock.nodes;
   }

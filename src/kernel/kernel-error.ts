@@ -1,4 +1,4 @@
-/** A misuse of the kernel, a stop, or a lack of memory or threads; never caused by a user's file. */
+/** Reports a misuse of the kernel, a stop, or a lack of memory or threads. It is never caused by a user's file. */
 export class KernelError extends Error {
   readonly code:
     | 'illegal-position'
@@ -15,7 +15,7 @@ export class KernelError extends Error {
   }
 }
 
-/** Recognises errors of a kernel from another bundle, too, as in the page, whose class is another one. */
+/** Also recognises errors of a kernel from another bundle, which has a class of its own, as in the page. */
 export const isKernelError = (error: unknown, code: KernelError['code']): error is KernelError =>
   error instanceof Error && error.name === 'KernelError' && 'code' in error && error.code === code;
 

@@ -1,8 +1,7 @@
 /**
- * The typed host of the search for a goal: moves and perft, what the exhaustive search answers, lines of help
- * and series play, and tables of endings. Moves are named by `notation`, and distant goals are found by
- * `proofs`. Every call is synchronous; a search returns when it is done, when a limit is reached, or soon after
- * `shouldStop` returns true.
+ * The typed host of the search for a goal: moves and perft, answers of the exhaustive search, lines of help play and series play, and
+ * tables of endings. `notation` names moves, and `proofs` finds distant goals. Every call is synchronous. A search returns when it is
+ * done, when a limit is reached, or soon after `shouldStop` returns true.
  */
 import type { NormalMove } from 'chessops';
 import type { Host } from '../host/host.js';
@@ -47,7 +46,7 @@ export class Kernel extends KernelBase {
     return new Kernel(host, options);
   }
 
-  /** The moves of the side to move that reach the goal at once, whoever of the two wants that. */
+  /** Lists the moves of the side to move that reach the goal at once, even if its opponent is the one who wants it. */
   goalMoves(): NormalMove[] {
     this.root.need();
     this.startClock({});
@@ -55,7 +54,7 @@ export class Kernel extends KernelBase {
   }
 
   /**
-   * Positions after `depth` plies. `listing` writes the move lists of the last ply too, which is slower.
+   * Counts the positions after `depth` plies. With `listing` it also writes the move lists of the last ply, which is slower.
    * @throws KernelError `stopped` if it was interrupted
    */
   perft(depth: number, listing = false): number {
@@ -65,7 +64,7 @@ export class Kernel extends KernelBase {
     return this.#count(() => (listing ? this.exports.perftListed(depth) : this.exports.perftCounted(depth)));
   }
 
-  /** Counts the positions after each legal move: `depth` >= 1 plies, the move included. */
+  /** Counts the positions after each legal move. `depth`, at least 1, counts plies and includes that move. */
   divide(depth: number): { move: NormalMove; nodes: number }[] {
     needInteger('depth', depth, 1, 64);
     return this.root.codes().map((code) => ({
@@ -74,7 +73,7 @@ export class Kernel extends KernelBase {
     }));
   }
 
-  /** Inconsistencies found within `depth` plies (assembly/board/self-check.ts); 0 is sound. */
+  /** Counts the inconsistencies found within `depth` plies (assembly/board/self-check.ts). 0 means that there are none. */
   selfCheck(depth: number): number {
     this.root.need();
     needInteger('depth', depth, 1, 64);
@@ -82,8 +81,9 @@ export class Kernel extends KernelBase {
   }
 
   /**
-   * Looks for the smallest number of moves in which the goal is reached, up to `maxMoves`. With the defender to move it may be 0:
-   * it is already reached or, where the defender reaches it, by any move. Of exact length, only `maxMoves` itself is looked at.
+   * Looks for the smallest number of moves in which the goal is reached, up to `maxMoves`. With the defender to move, it may be 0: the
+   * goal is already reached or, if the defender reaches it, any move does so. For a goal of exact length, only `maxMoves` itself is
+   * searched.
    */
   shortest(toMove: Player, maxMoves: number, limits: Limits = {}): GoalFound {
     this.startSearch(toMove, maxMoves, limits);
@@ -103,9 +103,9 @@ export class Kernel extends KernelBase {
   }
 
   /**
-   * Finds every first move of the attacker, to move, that forces the goal within `maxMoves` moves, each with its own number of
-   * moves. `shortestOnly` ends the search after the smallest number with a key, `intended` as soon as there are more keys than that, or
-   * one that takes fewer moves. Of exact length, only `maxMoves` itself is looked at.
+   * Finds every first move of the attacker, to move, that forces the goal within `maxMoves` moves, each with its own number of moves.
+   * `shortestOnly` ends the search after the smallest number with a key. `intended` ends it as soon as there are more keys than that,
+   * or a key that takes fewer moves. For a goal of exact length, only `maxMoves` itself is searched.
    */
   keys(
     maxMoves: number,
@@ -138,8 +138,8 @@ export class Kernel extends KernelBase {
   }
 
   /**
-   * The replies of the defender, to move, that keep the attacker from the goal for `moves` further moves, in order of generation. If
-   * there are more than `atMost`, some `atMost` + 1 of them.
+   * Finds the replies of the defender, to move, that keep the attacker from the goal for `moves` further moves, in order of generation.
+   * If there are more than `atMost`, it returns only `atMost` + 1 of them.
    */
   refutations(moves: number, atMost: number, limits: Limits = {}): RefutationsFound {
     const { root, clock } = this;
@@ -156,10 +156,10 @@ export class Kernel extends KernelBase {
   }
 
   /**
-   * The moves to the goal, the quickest attack against the longest defence. Empty if the search was stopped, or nothing is left to
-   * play.
+   * Finds the moves to the goal: the quickest attack against the longest defence. The line is empty if the search was stopped, or if
+   * there is nothing more to play.
    * @param moves the smallest number of moves in which the goal is reached, as `shortest` or `keys` has proven
-   * @param key to begin with, to which `keys` has given that number
+   * @param key the first move of the line, to which `keys` has given that number
    */
   line(toMove: Player, moves: number, limits: Limits = {}, key?: NormalMove): NormalMove[] {
     if (moves === 0 && this.minMoves(toMove) > 0) return [];
@@ -169,14 +169,14 @@ export class Kernel extends KernelBase {
     const last = this.aim.play === 'direct' ? -1 : 0;
     const plies = 2 * moves + last + (toMove === 'defender' ? 1 : 0);
     const found = this.exports.line(PLAYERS[toMove], moves, first);
-    // the attacker may have the last move where the defender is meant to
+    // the attacker may make the last move in place of the defender
     const isWhole = found === plies || (this.aim.quodlibet === true && found === plies - 1);
     return isWhole ? this.lineOf(found) : [];
   }
 
   /**
-   * Finds every line that ends in the goal of the aim, whoever moves: help play and series play.
-   * @param onLine is given each as it is found, in order of generation; the limits count the time that it takes
+   * Finds every line that ends in the goal of the aim, reached by either side: help play and series play.
+   * @param onLine is given each line as it is found, in order of generation; its time counts towards the limits
    */
   lines(
     question: LinesQuestion,
@@ -186,13 +186,13 @@ export class Kernel extends KernelBase {
     return findLines(this, question, onLine, wanted);
   }
 
-  /** Counts them instead: what several orders of moves lead to is counted once. Ends at 2^53 - 1. */
+  /** Counts the lines instead. What several orders of moves lead to is counted only once. The count ends at 2^53 - 1. */
   countLines(question: LinesQuestion, limits: Limits = {}): LinesCounted {
     return countLines(this, question, limits);
   }
 
   /**
-   * The number of moves until mate in a direct mate with few men, which may be looked up (endings.ts), and the moves to it.
+   * Looks up the number of moves until mate, and the moves to it, in a direct mate with few men (endings.ts).
    * @param spent nodes that other searches have spent on the position: an ending is made if they would have paid for it
    * @returns undefined if it cannot be looked up; `moves` is absent if there is no mate in any number of moves
    */
@@ -206,9 +206,9 @@ export class Kernel extends KernelBase {
   }
 
   /**
-   * What the table for the men of the position says of the side to move, whoever mates, in any number of moves. The table is made if
-   * need be: see {@link MAX_TABLE_MEN}.
-   * @returns undefined if there are more men, or rights to castle, or a limit came first
+   * Looks up what the table for the men of the position says about the side to move: a mate by either side in any number of moves. The
+   * table is made if needed; see {@link MAX_TABLE_MEN}.
+   * @returns undefined if there are more men, if rights to castle leave too much to list, or if a limit came first
    */
   tableValue(limits: Limits = {}): EndingValue | undefined {
     this.root.need();
@@ -216,7 +216,7 @@ export class Kernel extends KernelBase {
     return this.endings.valueOfRoot(Number.POSITIVE_INFINITY);
   }
 
-  /** What a made ending says of the position, where that is what is asked. */
+  /** What a made ending says about the position, in a search for a direct mate. */
   get #known(): EndingValue | undefined {
     return isDirectMate(this.aim) ? this.endings.valueOfRoot() : undefined;
   }
@@ -242,12 +242,12 @@ export class Kernel extends KernelBase {
     return { refutations: refutations.slice(0, atMost + 1), nodes: this.clock.nodes };
   }
 
-  /** The attacker's moves in a line of so many plies. */
+  /** Returns the number of the attacker's moves in a line of so many plies. */
   attackersMoves(toMove: Player, plies: number): number {
     return (plies + (toMove === 'attacker' ? 1 : 0)) >> 1;
   }
 
-  /** Switches a rule of the exhaustive search, to measure its effect. Answers stay the same. */
+  /** Switches a rule of the exhaustive search on or off, to measure its effect. Answers stay the same. */
   useRule(rule: SearchRule | LineRule, on: boolean): void {
     this.exports.useSearchRule({ ...RULE_NUMBERS, ...LINE_RULE_NUMBERS }[rule], on ? 1 : 0);
   }
@@ -259,7 +259,7 @@ export class Kernel extends KernelBase {
     return count;
   }
 
-  /** What the exhaustive search has proven: it finds the smallest number of moves, or nothing. */
+  /** Returns what the exhaustive search has proven. It finds the smallest number of moves, or nothing. */
   #goalFound(moves: number | undefined, searched: number): GoalFound {
     const { nodes, limitReached } = this.clock;
     return { moves, shortest: moves !== undefined, searched, nodes, limit: limitReached };
@@ -274,7 +274,7 @@ export class Kernel extends KernelBase {
     );
   }
 
-  /** @returns how many of the first `count` results are keys in `moves`; perhaps not all, where there are more than `atMost` */
+  /** @returns how many of the first `count` results are keys in `moves`; perhaps not all, if there are more than `atMost` */
   #findKeys(count: number, moves: number, atMost: number): number {
     const { root } = this;
     return this.together(

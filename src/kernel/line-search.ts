@@ -1,4 +1,4 @@
-/** Help play and series play: every line that ends in the goal. */
+/** Finds every line of help play and series play that ends in the goal. */
 import type { NormalMove } from 'chessops';
 import { writeGoal } from './aim.js';
 import type {
@@ -70,7 +70,7 @@ export function countLines(kernel: KernelBase, question: LinesQuestion, limits: 
   return { count, nodes: clock.nodes, limit: count === MAX_COUNT ? 'solutions' : clock.limitReached };
 }
 
-/** Searches in all threads, as `asked`. */
+/** Searches in all threads for the lines that `asked` describes. */
 function search(kernel: KernelBase, { plies, series }: LinesQuestion, asked: number): bigint {
   const { exports, clock } = kernel;
   const find = (): bigint => exports.findLines(plies, series, asked, 0);
@@ -79,7 +79,7 @@ function search(kernel: KernelBase, { plies, series }: LinesQuestion, asked: num
   return found;
 }
 
-/** @returns the word that asks for the lines, but for their number of plies */
+/** @returns the word that describes the lines, except for their number of plies */
 function start(kernel: KernelBase, question: LinesQuestion, limits: Limits, branches?: LineBranches): number {
   const { plies, series, ending, parries, introduction = 0, otherGoal, hasShorter } = question;
   const { root, exports, memory } = kernel;

@@ -2,13 +2,13 @@
 import type { NormalMove, Role } from 'chessops';
 import { ARRIVING_SHIFT, FROM_SHIFT, PIECE_MASK, PIECE_SHIFT, SQUARE_MASK } from './assembly/board/layout.js';
 
-/** Pieces by the kernel's numbers. */
+/** Roles by the kernel's numbers of pieces. */
 const ROLES: readonly Role[] = ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'];
 
-/** Every move from one square to another is one object, made when it first occurs: a search lists millions. */
+/** One object for every move from one square to another, made when it first occurs, because a search lists millions of moves. */
 const decoded: NormalMove[] = [];
 
-/** @returns a move that must not be changed */
+/** @returns a move, which the caller must not change */
 export function decodeMove(code: number): NormalMove {
   const to = code & SQUARE_MASK;
   const from = (code >> FROM_SHIFT) & SQUARE_MASK;
@@ -19,11 +19,11 @@ export function decodeMove(code: number): NormalMove {
   return decoded[index];
 }
 
-/** The number of the piece that moves. */
+/** Returns the number of the piece that moves. */
 export const pieceOf = (code: number): number => (code >> PIECE_SHIFT) & PIECE_MASK;
 const arrivingPieceOf = (code: number): number => (code >> ARRIVING_SHIFT) & PIECE_MASK;
 
-/** The number of the piece that a pawn becomes; that of a pawn if it stays one. */
+/** Returns the number of the piece to which a pawn is promoted, or that of a pawn if it is not promoted. */
 export const promotionOf = ({ promotion }: NormalMove): number => (promotion ? ROLES.indexOf(promotion) : 0);
 
 export function isMove(code: number, move: NormalMove): boolean {

@@ -9,8 +9,8 @@ export type EvaluationKind = (typeof EVALUATIONS)[number];
 export const DEFAULT_EVALUATION: EvaluationKind = 'net';
 
 /**
- * What a kernel evaluates by: the weights, or nothing.
- * @throws HostError where they cannot be loaded
+ * Returns the weights by which a kernel evaluates, or nothing if it evaluates by the terms.
+ * @throws HostError if they cannot be loaded
  */
 export async function networkFor(
   host: Host,
@@ -28,7 +28,7 @@ export function writeNetwork(memory: WasmMemory, address: number, weights: Uint8
   new Uint8Array(memory.buffer, address, NETWORK_BYTES).set(weights);
 }
 
-/** @throws KernelError `bad-argument` if these are no weights of a network of this shape */
+/** @throws KernelError `bad-argument` if these are not the weights of a network of this shape */
 export function needNetwork(weights: Uint8Array): void {
   if (weights.length !== NETWORK_BYTES)
     throw new KernelError(

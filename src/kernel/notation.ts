@@ -1,4 +1,4 @@
-/** Standard Algebraic Notation, as the kernel knows it (assembly/goal-search/notation.ts). */
+/** Standard Algebraic Notation, as the kernel writes it (assembly/goal-search/notation.ts). */
 import { FILE_NAMES, type NormalMove, RANK_NAMES } from 'chessops/types';
 import { makeSquare, makeUci } from 'chessops/util';
 import type { WasmMemory } from '../host/host.js';
@@ -29,7 +29,7 @@ export interface NamedLine {
   readonly reachesGoal: boolean;
 }
 
-/** Names moves from the root position on. May be asked even while a search reports a line. */
+/** Names moves from the root position on. It may be called even while a search reports a line. */
 export class Notation {
   readonly #exports: KernelExports;
   readonly #root: RootPosition;
@@ -43,8 +43,8 @@ export class Notation {
   }
 
   /**
-   * SAN of a move, with `+` and `#`.
-   * @param ply present for a move that has been played since `setPosition`: which, counted from 0
+   * Returns the SAN of a move, with `+` and `#`.
+   * @param ply for a move that has been played since `setPosition`: its ply, counted from 0
    * @throws RangeError if it is illegal and does not mate both sides, either
    */
   sanOf(move: NormalMove, ply?: number): string {
@@ -53,7 +53,7 @@ export class Notation {
   }
 
   /**
-   * SAN of consecutive moves. Where a side moves again, the other one has passed.
+   * Returns the SAN of consecutive moves. If a side moves twice in a row, the other one has passed.
    * @throws RangeError as `sanOf`
    */
   nameLine(moves: readonly NormalMove[]): NamedLine {
@@ -66,7 +66,7 @@ export class Notation {
     return { san, reachesGoal: san.length > 0 && this.#exports.hasNotatedGoal() !== 0 };
   }
 
-  /** Decides whether a legal move, or one that mates both sides, reaches the goal of the aim, whoever wants that. */
+  /** Decides whether a move that is legal, or mates both sides, reaches the goal of the aim, whichever side wants that. */
   reachesGoal(move: NormalMove): boolean {
     return this.nameLine([move]).reachesGoal;
   }
@@ -78,7 +78,7 @@ export class Notation {
   }
 }
 
-/** There are few notations compared to moves: each text is made once. */
+/** There are few notations compared with moves, so each text is made only once. */
 const texts = new Map<number, string>();
 
 function textOf(bits: number): string {

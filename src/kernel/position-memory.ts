@@ -1,6 +1,6 @@
 /**
- * A `Position` in the kernel's memory (assembly/board/position.ts), read and written as a FEN. Strict: src/chess/fen.ts has read and
- * repaired the FEN, so any irregularity is the caller's mistake and throws.
+ * A `Position` in the kernel's memory (assembly/board/position.ts), read and written as a FEN. It is strict: src/chess/fen.ts has read
+ * and repaired the FEN, so any irregularity is the caller's mistake and throws.
  */
 import {
   BLACK,
@@ -33,7 +33,7 @@ for (const [index, letter] of [...PIECES].entries()) {
   CODES[letter.charCodeAt(0)] = index + 8 * BLACK;
 }
 
-/** Each right's bit, and where its king and rook must stand. */
+/** The bit of each right, and where its king and rook must stand. */
 const CASTLING_RIGHTS: Record<string, { bit: number; king: number; rook: number; colour: number }> = {
   K: { bit: WHITE_SHORT, king: 4, rook: 7, colour: WHITE },
   Q: { bit: WHITE_LONG, king: 4, rook: 0, colour: WHITE },
@@ -47,7 +47,7 @@ function refuse(why: string, fen: string): never {
   throw new KernelError('illegal-position', `the kernel was given an illegal position (${why}): ${fen}`);
 }
 
-/** The field of a FEN that begins here. Splitting the whole text would take as long as reading it. */
+/** Returns the field of a FEN that begins here. Splitting the whole text would take as long as reading it. */
 function fieldAt(fen: string, from: number): string {
   const end = fen.indexOf(' ', from);
   return end < 0 ? fen.slice(from) : fen.slice(from, end);
@@ -72,12 +72,12 @@ export class PositionMemory {
     return new BigUint64Array(this.bytes.buffer, this.bytes.byteOffset + HASH_OFFSET, 1)[0] as bigint;
   }
 
-  /** Whether somebody has a right to castle. */
+  /** Whether either side has a right to castle. */
   get mayCastle(): boolean {
     return this.bytes[CASTLING_OFFSET] !== 0;
   }
 
-  /** The men but the kings, colour * 8 + piece; undefined if there are more than `atMost`, or a king is missing. */
+  /** Lists the men other than kings, as colour * 8 + piece. Undefined if there are more than `atMost`, or if a king is missing. */
   menUpTo(atMost: number): number[] | undefined {
     const men: number[] = [];
     let kings = 0;
@@ -96,7 +96,7 @@ export class PositionMemory {
     return kings === 2 ? men : undefined;
   }
 
-  /** The squares that have a man, a king's aside, with the man's letter in a FEN: from a8 to h1. */
+  /** Lists the squares that have a man other than a king, from a8 to h1, each with the man's letter in a FEN. */
   men(): (readonly [square: number, man: string])[] {
     const men: (readonly [number, string])[] = [];
     for (let at = 0; at < 64; at++) {
@@ -110,26 +110,26 @@ export class PositionMemory {
     return men;
   }
 
-  /** Takes whatever stands on a square off the board. Leaves the hash to the caller. */
+  /** Removes any man from a square. The hash does not change; updating it is up to the caller. */
   clear(square: number): void {
     const [half, bit] = [square >> 5, 1 << (square & 31)];
     for (let i = half; i < this.#boards.length; i += 2) this.#boards[i] = (this.#boards[i] as number) & ~bit;
   }
 
-  /** Whether a man of the side to move stands on a square. */
+  /** Decides whether a man of the side to move stands on a square. */
   isOwn(square: number): boolean {
     return this.#has(this.bytes[SIDE_OFFSET] as number, square);
   }
 
-  /** Passes: the other side is to move, without an en passant capture. Leaves the hash to the caller. */
+  /** Passes: the other side is to move, without an en passant capture. The hash does not change; updating it is up to the caller. */
   pass(): void {
     this.bytes[SIDE_OFFSET] = this.bytes[SIDE_OFFSET] === WHITE ? BLACK : WHITE;
     this.bytes[EN_PASSANT_OFFSET] = NO_SQUARE;
   }
 
   /**
-   * @param mayLackKings for searches that know how to do without
-   * @throws KernelError for anything that is not a complete FEN, or of a position without one king on each side
+   * @param mayLackKings for searches that can do without kings
+   * @throws KernelError for anything but a complete FEN of a position with one king on each side
    */
   write(fen: string, mayLackKings = false): void {
     const placement = fieldAt(fen, 0);
@@ -182,7 +182,7 @@ export class PositionMemory {
     this.#boards[half] = (this.#boards[half] as number) | (1 << (square & 31));
   }
 
-  /** @param set of squares: a colour, or two more than a piece */
+  /** @param set of squares: a colour, or the number of a piece plus two */
   #has(set: number, square: number): boolean {
     return (((this.#boards[2 * set + (square >> 5)] as number) >>> (square & 31)) & 1) === 1;
   }
@@ -224,7 +224,7 @@ export class PositionMemory {
     return canCapture ? square : NO_SQUARE;
   }
 
-  /** The position as a FEN, with counters `0 1`. The en passant square is given where a capture is possible. */
+  /** The position as a FEN, with counters `0 1`. It has an en passant square only if a capture is possible. */
   get fen(): string {
     const letterOn = (square: number): string => {
       const piece = [...PIECES].find((_, i) => this.#has(2 + i, square));

@@ -1,6 +1,6 @@
 /**
- * Proofs: whether a goal is reached at all, however far away. Two searches look for them, depth-first proof-number search and the
- * search over positions. The other threads may look for a proof by other means meanwhile.
+ * Proves whether a goal is reached at all, however far away. Two searches look for proofs: depth-first proof-number search and the
+ * search over positions. Meanwhile, the other threads may look for a proof by other means.
  */
 import type { NormalMove } from 'chessops';
 import { FIFTY_MOVES } from '../chess/moves.js';
@@ -11,7 +11,7 @@ import { type KernelBase, PLAYERS } from './kernel-base.js';
 import type { Question } from './search-cells.js';
 
 export interface ProofOptions extends Limits {
-  /** for the other threads, in order; the last for all that are left. Without any they are stopped */
+  /** questions for the other threads, in order; all remaining threads get the last. Without questions they are stopped */
   readonly beside?: readonly BesideQuestion[];
 }
 
@@ -23,9 +23,9 @@ export class ProofSearch {
   }
 
   /**
-   * Asks the proof search (assembly/goal-search/proof.ts) whether the goal is reached within `maxMoves` moves. It finds distant
-   * goals much sooner than `shortest`, but not the shortest way first. `resume` continues where a limit stopped the last call, if
-   * that asked the same of the same position and nothing else has used the tree since.
+   * Asks the proof search (assembly/goal-search/proof.ts) whether the goal is reached within `maxMoves` moves. It finds distant goals
+   * much sooner than `shortest`, but not the shortest way first. `resume` continues where a limit stopped the last call. This requires
+   * the same question about the same position, and that nothing else has used the tree since.
    */
   prove(
     toMove: Player,
@@ -44,7 +44,7 @@ export class ProofSearch {
   }
 
   /**
-   * The moves to a goal that `prove` has proven in `moves`, against the longest defence. The line is shorter where a shorter way
+   * Returns the moves to a goal that `prove` has proven in `moves`, against the longest defence. The line is shorter if a shorter way
    * turns up, and empty if the search was stopped.
    */
   provenLine(toMove: Player, moves: number, limits: Limits = {}): NormalMove[] {
@@ -58,10 +58,10 @@ export class ProofSearch {
 
   /**
    * Asks the search over positions (assembly/goal-search/graph-search.ts) whether the goal is reached within `maxMoves` moves of direct
-   * play, or in any number. It uses everything it has learnt about positions since `setPosition`, until its memory is full.
+   * play, or in any number. It uses all that it has learnt about positions since `setPosition`, until its memory is full.
    *
-   * With `mostReplies`, the attacker may only play moves that leave at most so many replies. A goal reached so is proven;
-   * `not-reached` holds for these moves only. What is learnt so is kept apart, for one such number at a time.
+   * With `mostReplies`, the attacker may only play moves that leave at most so many replies. A goal reached in this way is proven, but
+   * `not-reached` holds for these moves only. What is learnt about them is kept apart, for one such number at a time.
    */
   explore(
     toMove: Player,
@@ -76,12 +76,12 @@ export class ProofSearch {
     return this.#answer(exports.explore(PLAYERS[toMove], maxMoves ?? ANY_NUMBER));
   }
 
-  /** What the last `explore` of this thread learnt from has no room for more positions. */
+  /** Whether the memory that the last `explore` of this thread used has no room for more positions. */
   get isGraphFull(): boolean {
     return this.#kernel.exports.graphIsFull() !== 0;
   }
 
-  /** The moves to a goal that `explore` has proven last with so many replies, like those of `provenLine`. */
+  /** Returns the moves to the goal that the last `explore` with so many replies has proven. The line is like that of `provenLine`. */
   exploredLine(toMove: Player, limits: Limits = {}, mostReplies?: number): NormalMove[] {
     this.#kernel.startSearch(toMove, 1, limits);
     this.#kernel.stopHelpers();
@@ -90,8 +90,8 @@ export class ProofSearch {
   }
 
   /**
-   * Whether no play up to the goal that the last `explore` has proven is a draw by the fifty-move rule, which counts `halfmoves` now.
-   * False if nothing is proven.
+   * Decides whether no play up to the goal that the last `explore` has proven is a draw by the fifty-move rule. The count of that rule
+   * is `halfmoves` at the root. False if nothing is proven.
    */
   isExploredUndrawn(toMove: Player, halfmoves: number, limits: Limits = {}): boolean {
     const { root, exports } = this.#kernel;
@@ -101,7 +101,7 @@ export class ProofSearch {
     return halfmoves + root.valueAt(0) < FIFTY_MOVES && root.valueAt(1) < FIFTY_MOVES;
   }
 
-  /** What the other threads have found since `prove` or `explore` set them to work; empty if they were not. */
+  /** What the other threads have found since `prove` or `explore` set them to work. It is empty if they have no work. */
   get besideAnswers(): BesideAnswer[] {
     const { askedBeside, helpers } = this.#kernel;
     if (!helpers || !askedBeside) return [];
@@ -114,7 +114,7 @@ export class ProofSearch {
     }));
   }
 
-  /** After `startSearch`: sets the other threads to work, or leaves them at it if they were asked the same, or stops them. */
+  /** Sets the other threads to work, after `startSearch`. If the questions are the same they continue; without any they are stopped. */
   #askBeside(toMove: Player, questions: readonly BesideQuestion[] = []): void {
     const kernel = this.#kernel;
     const { helpers, askedBeside } = kernel;

@@ -1,4 +1,4 @@
-/** The root: the position that a compiled kernel is asked about, and the moves that it answers with. */
+/** The root: the position that a compiled kernel is asked about, and the moves in its answers. */
 import type { NormalMove } from 'chessops';
 import type { WasmMemory } from '../host/host.js';
 import { MAX_RESULTS, POSITION_BYTES, RESULT_WORDS } from './assembly/board/layout.js';
@@ -12,7 +12,7 @@ const FIRST_PLIES = 64;
 export class RootPosition {
   readonly memory: PositionMemory;
   readonly #exports: KernelExports;
-  /** the kernel's results: a move, and a number that belongs to it */
+  /** the kernel's results, each a move and a number that belongs to it */
   readonly #results: Uint32Array;
   /** the positions before the moves that have been played since `set` */
   #before = new Uint8Array(FIRST_PLIES * POSITION_BYTES);
@@ -26,8 +26,8 @@ export class RootPosition {
   }
 
   /**
-   * @param mayLackKings for searches that know how to do without
-   * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is off
+   * @param mayLackKings for searches that can do without kings
+   * @throws KernelError `illegal-position` if kings are missing, the side not to move is in check, or a field is invalid
    */
   set(fen: string, mayLackKings = false): void {
     this.#isSet = false;
@@ -50,7 +50,7 @@ export class RootPosition {
     return this.#exports.isInCheck() !== 0;
   }
 
-  /** Writes the legal moves as results, in order of generation; returns their number. */
+  /** Writes the legal moves as results, in order of generation. Returns their number. */
   list(): number {
     this.need();
     return this.#exports.listMoves();
@@ -62,7 +62,7 @@ export class RootPosition {
     this.#exports.playMove(code);
   }
 
-  /** Lets the side to move pass, which must not be in check; `undo` goes back. */
+  /** Lets the side to move pass, which must not be in check; `undo` takes the pass back. */
   pass(): void {
     this.#remember();
     this.memory.pass();
@@ -77,7 +77,7 @@ export class RootPosition {
     this.memory.bytes.set(this.before(this.#plies));
   }
 
-  /** The bytes of the position before the move that was played at this ply, counted from 0. */
+  /** Returns the bytes of the position before the move that was played at this ply, counted from 0. */
   before(ply: number): Uint8Array {
     return this.#before.subarray(ply * POSITION_BYTES, (ply + 1) * POSITION_BYTES);
   }
@@ -93,22 +93,22 @@ export class RootPosition {
     this.#plies++;
   }
 
-  /** The codes of the legal moves, in order of generation. */
+  /** Lists the codes of the legal moves, in order of generation. */
   codes(): number[] {
     return Array.from({ length: this.list() }, (_, i) => this.codeAt(i));
   }
 
-  /** The move of a result. */
+  /** Returns the move of a result. */
   codeAt(index: number): number {
     return this.#results[index * RESULT_WORDS] as number;
   }
 
-  /** The number that belongs to it. */
+  /** Returns the number that belongs to the move of a result. */
   valueAt(index: number): number {
     return this.#results[index * RESULT_WORDS + 1] as number;
   }
 
-  /** The moves of the first `count` results. */
+  /** Returns the moves of the first `count` results. */
   moves(count: number): NormalMove[] {
     const moves: NormalMove[] = [];
     for (let i = 0; i < count; i++) moves.push(decodeMove(this.codeAt(i)));
@@ -116,7 +116,7 @@ export class RootPosition {
   }
 
   /**
-   * The kernel's number for a move that is among the first `count` results.
+   * Returns the kernel's number for a move that is among the first `count` results.
    * @throws KernelError `bad-argument` if it is not
    */
   codeOf(move: NormalMove, count: number): number {

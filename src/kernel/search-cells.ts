@@ -1,47 +1,47 @@
 /**
- * How the search threads of one kernel communicate while they search: in shared memory. The first thread, the kernel's own, asks;
- * the others answer.
+ * The shared memory through which the search threads of one kernel communicate while they search. The first thread, the kernel's own,
+ * asks; the others answer.
  */
 import type { WasmMemory, WasmModule } from '../host/host.js';
 import { sharedMemory } from '../threads/shared-memory.js';
 
-/** Questions to the other threads about the root position; `pass` is their part in a pass over an ending (ending-maker.ts). */
+/** Questions to the other threads about the root position. `pass` asks them to take part in a pass over an ending (ending-maker.ts). */
 const QUESTIONS = ['reaches', 'keys', 'deepen', 'prove', 'explore', 'lines', 'pass'] as const;
 
 export interface Question {
   readonly name: (typeof QUESTIONS)[number];
-  /** `ATTACKER` or `DEFENDER`; with `lines`, how they end, and 256 where there are shorter ones; with `pass`, which one */
+  /** `ATTACKER` or `DEFENDER`; with `lines`, how they end, plus 256 if there are shorter ones; with `pass`, the number of the pass */
   readonly toMove: number;
   /** with `deepen`, the first number; with `explore`, perhaps `ANY_NUMBER`; with `lines`, plies; with `pass`, a source or a level */
   readonly moves: number;
   /**
    * with `keys`: how many first moves the results hold; with `explore`: how many replies the attacker's moves may leave; with `lines`:
-   * how many plies are a series
+   * how many plies belong to the series
    */
   readonly count: number;
 }
 
 export const IDLE = 0;
-/** it has not begun to answer */
+/** it was asked, and has not begun to answer */
 export const ASKED = 1;
 export const SEARCHING = 2;
 /** it is lost: `failure` says why */
 export const FAILED = 3;
 
-/** A thread's words. */
+/** The words of a thread. */
 const STATE = 0;
 const QUESTION = 1;
 const MOVES = 2;
 const COUNT = 3;
-/** In `deepen`: the goal is not reached in this many moves; 0 if none were ruled out yet. */
+/** In `deepen`: the goal is not reached in this many moves; 0 if no number is ruled out yet. */
 export const RULED_OUT = 4;
-/** In `deepen`: the smallest number of moves in which it is reached; in `prove` and `explore` a number; 0 if unknown. */
+/** In `deepen`: the smallest number of moves in which the goal is reached; in `prove` and `explore`: some such number; 0 if unknown. */
 export const REACHED = 5;
 const FAILURE_LENGTH = 6;
-/** `YES`, `NO`, `OPEN`, or 0 if it is not known. To `keys`: `YES` when all are found. */
+/** `YES`, `NO`, `OPEN`, or 0 if it is not known. For `keys`: `YES` when all are found. */
 export const ANSWER = 7;
 const TO_MOVE = 8;
-/** How often the thread has looked whether to stop: while it does, it is not lost. */
+/** How often the thread has checked whether to stop: while it does so, it is not lost. */
 export const LOOKS = 9;
 const WORDS = 10;
 export const YES = 1;
@@ -51,13 +51,13 @@ export const OPEN = 3;
 const MAX_FAILURE_BYTES = 200;
 const THREAD_BYTES = 4 * WORDS + 8 + MAX_FAILURE_BYTES;
 
-/** The cells of one of the other threads. */
+/** The cells of one of the other threads, which are not the first. */
 export class SearchCells {
   readonly #words: Int32Array;
   readonly #nodes: Float64Array;
   readonly #failure: Uint8Array;
 
-  /** @param thread 1 for the first of the others */
+  /** @param thread 1 for the first of the other threads */
   constructor(buffer: SharedArrayBuffer, thread: number) {
     const start = (thread - 1) * THREAD_BYTES;
     this.#words = new Int32Array(buffer, start, WORDS);
@@ -73,14 +73,14 @@ export class SearchCells {
     return Atomics.load(this.#words, STATE);
   }
 
-  /** Changes the state from one to another, unless another thread was faster. */
+  /** Changes the state from one to another, unless another thread was faster. Returns whether it did. */
   change(from: number, to: number): boolean {
     const changed = Atomics.compareExchange(this.#words, STATE, from, to) === from;
     if (changed) Atomics.notify(this.#words, STATE);
     return changed;
   }
 
-  /** Sleeps while in a state, for at most `ms`. Not in a page's main thread, which must not block. */
+  /** Sleeps while in a state, for at most `ms`. A page's main thread must not call it, because it must not block. */
   sleepWhile(state: number, ms = Number.POSITIVE_INFINITY): void {
     Atomics.wait(this.#words, STATE, state, ms);
   }
@@ -137,7 +137,7 @@ export class SearchCells {
 export interface SearchThreadStart {
   readonly module: WasmModule;
   readonly memory: WasmMemory;
-  /** that of endings (ending-shelf.ts), where they are read and made; that of a maker of its own is both */
+  /** the memory in which endings are read and made (ending-shelf.ts); a maker with its own memory uses that for both */
   readonly endings: WasmMemory;
   readonly cells: SharedArrayBuffer;
   /** raised to stop the thread's search */

@@ -1,4 +1,4 @@
-/** How long a search may go on. Counts the nodes of all threads, and says which limit ended the search. */
+/** Decides how long a search may go on. It counts the nodes of all threads, and says which limit ended the search. */
 import type { LimitReached, Limits } from './answers.js';
 import { NO_NODE_LIMIT } from './bounds.js';
 import type { KernelExports } from './exports.js';
@@ -13,10 +13,10 @@ export class SearchClock {
   #otherNodesBefore = 0;
   /** the last answer of `shouldStop` */
   #interrupted = false;
-  /** a search asked it */
+  /** whether a search called `shouldStop` last */
   #isSearching = false;
 
-  /** @param otherNodes nodes of the other threads since they started */
+  /** @param otherNodes returns the nodes of the other threads since they started */
   constructor(exports: KernelExports, shouldStop: () => boolean, otherNodes: () => number = () => 0) {
     this.#exports = exports;
     this.#shouldStop = shouldStop;
@@ -54,12 +54,12 @@ export class SearchClock {
     return this.#interrupted || performance.now() > this.#deadline || this.nodes >= this.#nodeLimit;
   }
 
-  /** Nodes of the last search, by all threads: moves made and looked at. */
+  /** Nodes of the last search, by all threads. A node is a move that was made and looked at. */
   get nodes(): number {
     return this.ownNodes + this.#otherNodes() - this.#otherNodesBefore;
   }
 
-  /** Nodes of the search under way, for `shouldStop`: between two, those of the last one have been counted. */
+  /** Nodes of the current search, for `shouldStop`. It is 0 between two searches, when those of the last one have been counted. */
   get nodesUnderWay(): number {
     return this.#isSearching ? this.nodes : 0;
   }
@@ -69,7 +69,7 @@ export class SearchClock {
     return Number(BigInt.asUintN(64, this.#exports.nodes.value as bigint));
   }
 
-  /** The search has been stopped: its answer means nothing unless it is a proof. */
+  /** Whether the search has been stopped. Its answer then means nothing, unless it is a proof. */
   get stopped(): boolean {
     return Boolean(this.#exports.stopped.value);
   }

@@ -1,4 +1,4 @@
-/** The program of a search thread: sleeps until asked, searches the kernel's position, and sleeps again. */
+/** The program of a search thread: it sleeps until asked, searches the kernel's position, and sleeps again. */
 import type { Host, ThreadPort } from '../host/host.js';
 import { StopFlag } from '../threads/stop-flag.js';
 import { RESULT_WORDS } from './assembly/board/layout.js';
@@ -23,7 +23,7 @@ import {
   YES,
 } from './search-cells.js';
 
-/** Never returns: it receives no messages; a word in shared memory wakes it. */
+/** Never returns. It receives no messages; a word in shared memory wakes it. */
 export function runSearchProgram(_: Host, start: SearchThreadStart, port: ThreadPort): void {
   const cells = new SearchCells(start.cells, start.thread);
   const stop = new StopFlag(start.stop);
@@ -34,7 +34,7 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
     let maker: KernelExports | undefined;
     kernel.useThread(start.thread);
     kernel.useSeveralThreads(1);
-    /** the first result: a move, and a number */
+    /** the first result: a move, and the number that belongs to it */
     const result = new Uint32Array(start.memory.buffer, kernel.resultAddress(), RESULT_WORDS);
     port.post({ type: 'ready' });
     for (;;) {
@@ -48,7 +48,7 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
       cells.change(SEARCHING, IDLE);
     }
 
-    /** In a pass over an ending (ending-maker.ts). */
+    /** Takes part in a pass over an ending (ending-maker.ts). */
     function takePart({ toMove: pass, moves: which }: Question): void {
       if (start.thread >= MAX_MAKERS) return;
       if (!maker) {
@@ -78,7 +78,7 @@ function search(kernel: KernelExports, cells: SearchCells, result: Uint32Array):
     kernel.useGraph(count);
     tell(kernel, cells, result, kernel.explore(toMove, moves));
   }
-  // its answer is what the table then knows
+  // its answer is what it writes to the table
   else if (name === 'lines') kernel.findLines(moves, count, toMove, 1);
   else if (name === 'keys') {
     kernel.findKeys(count, moves, count);
@@ -102,7 +102,7 @@ function deepen(kernel: KernelExports, cells: SearchCells, toMove: number, from:
   }
 }
 
-/** The verdict of a search for proofs, which counts even if the thread was stopped meanwhile. */
+/** Reports the verdict of a search for proofs. A proof counts even if the thread was stopped meanwhile. */
 function tell(kernel: KernelExports, cells: SearchCells, result: Uint32Array, verdict: number): void {
   if (verdict === PROVEN) {
     cells.set(REACHED, result[1] as number);

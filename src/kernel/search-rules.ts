@@ -1,4 +1,4 @@
-/** The rules of the exhaustive search that can be switched off for measuring, with the kernel's numbers. */
+/** The rules of the exhaustive search that can be switched off for measurements, with the kernel's numbers. */
 import * as kernel from './assembly/goal-search/layout.js';
 import * as lines from './assembly/line-search/layout.js';
 

@@ -2,7 +2,7 @@
  * The other search threads of a kernel, as seen by its own thread, the first. They join the current search
  * (assembly/goal-search/busy.ts) when the position has taken longer than starting them takes, and are stopped when it ends.
  *
- * All but the start is synchronous, like the search. A lost thread is a `KernelError`.
+ * Everything but the start is synchronous, like the search. A lost thread causes a `KernelError`.
  */
 import type { Host, HostThread, WasmGlobal } from '../host/host.js';
 import { LOST_AFTER_MS, ProgressWatch, startThread } from '../threads/lost-thread.js';
@@ -25,7 +25,7 @@ import {
 } from './search-cells.js';
 
 const LOOK_FOR_LOST_MS = 500;
-/** A position that takes longer is worth all threads: about the time it takes to start them. */
+/** If a position takes longer than this, all threads join. It is about the time that it takes to start them. */
 const JOIN_AFTER_MS = 60;
 
 /** The first thread's kernel. */
@@ -36,10 +36,10 @@ interface Stoppable {
 
 /** What one of the other threads has found so far. */
 export interface Finding {
-  /** `open`: it goes on searching, or has no room left if it has ended */
+  /** `open`: the thread goes on searching or, if it has ended, has no room left */
   readonly verdict: 'reached' | 'not-reached' | 'open';
   readonly hasEnded: boolean;
-  /** in which it is reached; 0 unless it is */
+  /** the number of moves in which the goal is reached; 0 unless it is */
   readonly moves: number;
   /** by `deepen`: the goal is not reached in this many moves; 0 if none were ruled out */
   readonly ruledOut: number;
@@ -56,18 +56,18 @@ export class SearchThreads {
   readonly #buffer: SharedArrayBuffer;
   readonly #cells: readonly SearchCells[];
   readonly #watches: readonly ProgressWatch[];
-  /** started one after another: each takes a while */
+  /** the threads are started one after another, because each start takes a while */
   readonly #threads: HostThread[] = [];
   #searching = false;
   #lookForLostAt = 0;
-  /** to be asked as soon as it is worth it */
+  /** the question to ask as soon as the position has taken long enough */
   #pending: Question | undefined;
   #joinAt = Number.POSITIVE_INFINITY;
 
   /**
-   * @param others threads beside the first
+   * @param others number of threads besides the first
    * @param prepare writes the position to the root of a thread, and the first `count` results to its results
-   * @param joinAfterMs from `newPosition` until they join
+   * @param joinAfterMs time from `newPosition` until they join
    */
   constructor(
     host: Host,
@@ -86,7 +86,7 @@ export class SearchThreads {
   }
 
   /**
-   * Starts all of them now where they cannot be started during a search.
+   * Starts all of them now if they cannot be started during a search.
    * @throws KernelError `thread-lost`
    */
   async ready(): Promise<void> {
@@ -97,23 +97,23 @@ export class SearchThreads {
     this.#throwIfLost();
   }
 
-  /** Stops them, until the new position has taken long. */
+  /** Stops them until the new position has taken long. */
   newPosition(): void {
     this.stop();
     this.#joinAt = performance.now() + this.#joinAfterMs;
   }
 
-  /** The position has taken long enough to be worth all threads. */
+  /** Whether the position has taken long enough to be worth all threads. */
   get isWorthIt(): boolean {
     return performance.now() >= this.#joinAt;
   }
 
-  /** How many there are. */
+  /** The number of other threads. */
   get count(): number {
     return this.#cells.length;
   }
 
-  /** They have been asked and not stopped since. */
+  /** Whether they have been asked and not stopped since. */
   get isSearching(): boolean {
     return this.#searching;
   }
@@ -124,8 +124,8 @@ export class SearchThreads {
   }
 
   /**
-   * Searches in this thread, and in the others as soon as it is worth it. The first to finish has the answer; `adopt` takes that of
-   * another thread.
+   * Searches in this thread, and in the others as soon as that is worth it. The first thread to finish has the answer; `adopt` takes
+   * the answer of another thread.
    * @throws KernelError `thread-lost`
    */
   together<T>(
@@ -149,7 +149,7 @@ export class SearchThreads {
     }
   }
 
-  /** Called by the first thread while it searches: whether another one has the answer. */
+  /** Returns whether another thread has the answer. The first thread calls it while it searches. */
   look(): boolean {
     this.#askWhenWorthIt();
     if (!this.#searching) return false;
@@ -163,8 +163,8 @@ export class SearchThreads {
   }
 
   /**
-   * Asks all of them, which must be idle. Those still starting begin when ready.
-   * @param questions one for each, the last for all that are left
+   * Asks all of them, which must be idle. Threads that are still starting begin when they are ready.
+   * @param questions one for each thread; all remaining threads get the last
    * @throws KernelError `thread-lost`
    */
   ask(...questions: [Question, ...Question[]]): void {
@@ -173,8 +173,8 @@ export class SearchThreads {
   }
 
   /**
-   * Works in this thread, and in the others as far as they have started. All must be idle, and are when it returns.
-   * @param work returns whether it was done, and not stopped
+   * Works in this thread, and in the others that have started. All must be idle, and are idle again when it returns.
+   * @param work returns true if it was done, and false if it was stopped
    * @throws KernelError `thread-lost`
    */
   share(question: Question, work: () => boolean): boolean {
@@ -182,7 +182,7 @@ export class SearchThreads {
     const isDone = work();
     if (!isDone) this.#stop.raise();
     this.#awaitIdle();
-    // each takes a while to start, and the next work may be long enough for it
+    // each takes a while to start, and the next pass may be long enough to make that worthwhile
     if (isDone && this.#threads.length < this.#cells.length) this.#startNext();
     return isDone;
   }
@@ -200,7 +200,7 @@ export class SearchThreads {
   }
 
   /**
-   * Stops them, and returns when they are idle: within a few milliseconds.
+   * Stops them. It returns when they are idle, within a few milliseconds.
    * @throws KernelError `thread-lost`, also if one does not stop
    */
   stop(): void {
@@ -209,7 +209,7 @@ export class SearchThreads {
     this.#awaitIdle();
   }
 
-  /** Returns when none is searching. Those that have not begun by now do not begin. */
+  /** Returns when no thread is searching. Threads that have not begun by now do not begin. */
   #awaitIdle(): void {
     this.#searching = false;
     for (const [i, cells] of this.#cells.entries()) {
@@ -224,13 +224,13 @@ export class SearchThreads {
     this.lookForLost();
   }
 
-  /** Stops them and ends them: nothing more can be asked. */
+  /** Stops and ends the threads. Nothing can be asked after that. */
   end(): void {
     this.stop();
     for (const thread of this.#threads) void thread.terminate();
   }
 
-  /** @throws KernelError `thread-lost` if one has broken down, does not start, or makes no progress */
+  /** @throws KernelError `thread-lost` if one has crashed, does not start, or makes no progress */
   lookForLost(): void {
     this.#throwIfLost();
     const now = performance.now();
@@ -260,7 +260,7 @@ export class SearchThreads {
     return i < 0 ? undefined : { thread: i + 1, yes: this.#cells[i]?.get(ANSWER) === YES };
   }
 
-  /** Findings of each thread, about the question that it was asked last. */
+  /** The findings of each thread about the last question that it was asked. */
   get findings(): Finding[] {
     return this.#cells.map((cells) => {
       const answer = cells.get(ANSWER);
@@ -269,7 +269,7 @@ export class SearchThreads {
     });
   }
 
-  /** @param onceThere called when it is ready, or lost */
+  /** @param onceThere called when the thread is ready, or lost */
   #startNext(onceThere: () => void = () => {}): void {
     const i = this.#threads.length;
     const cells = this.#cells[i] as SearchCells;
@@ -286,7 +286,7 @@ export class SearchThreads {
       onceThere();
     };
     const thread = startThread(this.#host, 'search', start, { onMessage: onceThere, onLost });
-    // it sleeps, and whoever asks it does not end before it answers
+    // it sleeps between questions, and its caller does not end before it answers
     thread.keepAlive(false);
     this.#threads.push(thread);
   }

@@ -1,6 +1,6 @@
 /**
- * Endings that are kept in a store, for five men: those with more are too large for the memory of a search. They are made when they are
- * asked for and not there, which takes minutes, and only where the user has allowed it.
+ * Endings of five men, which are kept in a store. Those with more men are too large for the memory of a search. An ending that is
+ * missing is made when it is asked for. That takes minutes, and is done only if the user has allowed it.
  */
 import { type Host, type StoredTable, TableError, type TableStore } from '../host/host.js';
 import { sum } from '../text/sum.js';
@@ -10,12 +10,12 @@ import { isKernelError } from './kernel-error.js';
 import { SearchThreads } from './search-threads.js';
 
 const SIDES = 2;
-/** What making an ending takes on one core, for each MiB of its size. */
+/** Milliseconds that making an ending takes on one core, for each MiB of its size. */
 const MS_PER_MIB = 110;
-/** What a file takes on the disk at most, of the table's size. */
+/** The largest part of a table's size that its file takes on the disk. */
 const PACKED = 0.3;
 const SAY_EVERY_MS = 15_000;
-/** How often damaged tables are made anew for one question. */
+/** How often damaged tables are made again for one question. */
 export const MOST_REPAIRS = 3;
 const MIB = 1 << 20;
 
@@ -27,24 +27,24 @@ export class StoredEndings {
   readonly #store: TableStore;
   readonly #threads: number;
   readonly #open = new Map<string, StoredTable>();
-  /** those that could not be made: that is said once */
+  /** names of endings that could not be made; each is reported once */
   readonly #given = new Set<string>();
 
-  /** @param threads that make a table together */
+  /** @param threads how many make a table together */
   constructor(host: Host, store: TableStore, threads = 1) {
     this.#host = host;
     this.#store = store;
     this.#threads = threads;
   }
 
-  /** About how long it takes to make what is missing of an ending and all that it leads to, in milliseconds. */
+  /** Estimates how many milliseconds it takes to make what is missing of an ending and of all that it leads to. */
   costOf(men: readonly Man[]): number {
     return sum(this.#missing(men).map(msFor));
   }
 
   /**
-   * Opens an ending and all that it leads to. False if something is missing, or damaged, that is not made, or was stopped.
-   * @param shouldStop asked while it makes what is missing; without it, nothing is made
+   * Opens an ending and all that it leads to. Returns false if something is missing or damaged and is not made, or if it was stopped.
+   * @param shouldStop called while missing tables are made; without it, none is made
    */
   open(men: readonly Man[], shouldStop?: () => boolean): boolean {
     for (let repairs = 0; repairs <= MOST_REPAIRS; repairs++) {
@@ -57,7 +57,7 @@ export class StoredEndings {
   }
 
   /**
-   * The byte of an ending that is open.
+   * Returns the byte of an ending that is open.
    * @throws TableError if it is damaged
    */
   byteAt(men: readonly Man[], place: number): number {
@@ -69,7 +69,7 @@ export class StoredEndings {
     }
   }
 
-  /** The longest win or loss in an ending that is open. */
+  /** Returns the longest win or loss in an ending that is open. */
   longestIn(men: readonly Man[]): number {
     return this.#tableOf(men).longest;
   }
@@ -89,7 +89,7 @@ export class StoredEndings {
     return table;
   }
 
-  /** False, and told, if the table is damaged: then it is missing from now on. */
+  /** Returns false if the table is damaged, and reports that. From then on it counts as missing. */
   #isUsable(men: readonly Man[], use: (table: StoredTable) => void): boolean {
     try {
       use(this.#tableOf(men));
@@ -106,7 +106,7 @@ export class StoredEndings {
     if (error instanceof TableError) this.#store.say(error.message);
   }
 
-  /** True if nothing is missing any more, but for tables that turned out to be damaged. */
+  /** Makes what is missing. Returns true if nothing is missing any more, except for tables that turned out to be damaged. */
   #make(men: readonly Man[], missing: readonly (readonly Man[])[], shouldStop: () => boolean): boolean {
     const name = nameOf(men);
     if (this.#given.has(name)) return false;
@@ -176,14 +176,14 @@ export class StoredEndings {
       say(`no tables are made for ${name}: ${(error as Error).message}`);
       return false;
     } finally {
-      // they would keep its memory
+      // otherwise they would keep its memory alive
       others?.end();
     }
     say(`tables for ${name} made in ${timeText(performance.now() - began)}`);
     return true;
   }
 
-  /** Takes the right to make a table, or waits until whoever has it has made it. */
+  /** Takes the right to make a table, or waits until the run that has it has made it. */
   #begin(name: string, shouldStop: () => boolean) {
     for (let isFirst = true; !shouldStop(); isFirst = false) {
       const writer = this.#store.begin(name);

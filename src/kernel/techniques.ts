@@ -1,4 +1,4 @@
-/** The techniques of the alpha-beta search that can be switched off for measuring, with the kernel's numbers. */
+/** The techniques of the alpha-beta search that can be switched off for measurements, with the kernel's numbers. */
 import * as kernel from './assembly/alpha-beta/layout.js';
 
 export const TECHNIQUE_NUMBERS = {

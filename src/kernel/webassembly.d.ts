@@ -1,4 +1,4 @@
-/** The part of WebAssembly's JavaScript interface that @types/node leaves out and the kernel's host uses. */
+/** The part of WebAssembly's JavaScript interface that the kernel's host uses and @types/node leaves out. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: NodeJS.ArrayBufferView);

@@ -1,4 +1,4 @@
-/** The kernel's exports. Only its typed hosts call them (src/kernel): they know what may be called when. */
+/** The kernel's exports. Only its typed hosts call them (src/kernel), because they know what may be called when. */
 import { writeLogarithms } from './alpha-beta/alpha-beta';
 import { writeAttackTables } from './board/attacks';
 import { BLACK, Black, White } from './board/side';
@@ -56,7 +56,7 @@ export { findLines, measureLines } from './line-search/lines';
 export { forgetListParts } from './line-search/list-parts';
 export { useTechnique } from './alpha-beta/techniques';
 
-/** Writes the tables that all threads of a memory share. Once per memory. */
+/** Writes the tables that all threads of a memory share. Must be called once per memory. */
 export function initialise(): void {
   writeAttackTables();
   writeZobristKeys();
@@ -82,14 +82,14 @@ export function forget(): void {
   forgetForecast();
 }
 
-/** The number of positions after `depth` >= 1 plies; `Listed` also writes the move lists of the last ply. */
+/** Counts the positions after `depth` >= 1 plies. With `Listed` it also writes the move lists of the last ply. */
 export function perftListed(depth: u32): u64 {
   return isBlackToMove() ? perft<Black, White, Listed>(root(), depth, stack()) : perft<White, Black, Listed>(root(), depth, stack());
 }
 export function perftCounted(depth: u32): u64 {
   return isBlackToMove() ? perft<Black, White, Counted>(root(), depth, stack()) : perft<White, Black, Counted>(root(), depth, stack());
 }
-/** The number of positions after `depth` >= 1 plies that begin with one legal move of the root. */
+/** Counts the positions after `depth` >= 1 plies that begin with this legal move of the root. */
 export function perftAfter(move: Move, depth: u32): u64 {
   return isBlackToMove() ? perftAfterMove<Black, White>(move, depth) : perftAfterMove<White, Black>(move, depth);
 }
@@ -102,32 +102,32 @@ function perftAfterMove<Us, Them>(move: Move, depth: u32): u64 {
 export function selfCheck(depth: u32): u32 {
   return isBlackToMove() ? inconsistencies<Black, White>(root(), depth, stack()) : inconsistencies<White, Black>(root(), depth, stack());
 }
-/** The value of the root for the side to move, in centipawns; its terms are left at `traceAddress`. */
+/** Returns the value of the root for the side to move, in centipawns. Its terms are written at `traceAddress`. */
 export function traceRoot(): i32 {
   return isBlackToMove() ? traceEvaluation<Black, White>(root()) : traceEvaluation<White, Black>(root());
 }
-/** The network's figure for the root, for the side to move, in centipawns: as it is, not scaled. */
+/** Returns the network's figure for the root, in centipawns for the side to move. It is not scaled. */
 export function networkValueOfRoot(): i32 {
   return isBlackToMove() ? networkValue<Black>(root(), 0) : networkValue<White>(root(), 0);
 }
-/** Why the search takes another figure for the root: `BARE_KING` … `AS_IT_IS`. */
+/** Returns why the search takes another figure for the root than the network's: `BARE_KING` … `AS_IT_IS`. */
 export function departureOfRoot(): i32 {
   return isBlackToMove() ? departure<Black, White>(root()) : departure<White, Black>(root());
 }
-/** Whether neither side can ever mate. */
+/** Decides whether neither side can ever mate. */
 export function isDead(): bool {
   return isDrawnByMaterial(root());
 }
 export function traceAddress(): usize {
   return changetype<usize>(trace());
 }
-/** The evaluation's numbers, i32[NUMBERS_COUNT][2]; call `applyNumbers` after changing them. */
+/** Returns the address of the evaluation's numbers, i32[NUMBERS_COUNT][2]; call `applyNumbers` after changing them. */
 export function numbersAddress(): usize {
   return NUMBERS;
 }
 /**
- * For the benchmark: evaluates the positions that the host has written to the stack `rounds` times each, and returns the sum of
- * the values. `forgetful` empties the pawn cache each time.
+ * Evaluates, for the benchmark, the positions that the host has written to the stack, `rounds` times each. Returns the sum of the
+ * values. `forgetful` empties the pawn cache each time.
  */
 export function evaluateStack(positions: u32, rounds: u32, forgetful: bool): i32 {
   let sum = 0;

@@ -1,7 +1,7 @@
 /**
- * Counting nodes, and ending a search early. A node is a move made and examined.
+ * Counts nodes, and ends searches early. A node is a move that was made and examined.
  *
- * Every `INTERVAL` nodes the host, which knows the clock and the stop flag, is asked whether to stop. A node takes well under a
+ * Every `INTERVAL` nodes, the host is asked whether to stop, because it knows the clock and the stop flag. A node takes well under a
  * microsecond, so a stop takes effect within a few milliseconds.
  */
 @external('env', 'shouldStop') declare function shouldStop(): bool;
@@ -9,9 +9,9 @@
 const INTERVAL: u64 = 1024;
 
 export let nodes: u64 = 0;
-/** The search is to end: its answer means nothing unless it is a proof. */
+/** Whether the search must end. Its answer then means nothing, unless it is a proof. */
 export let stopped: bool = false;
-/** Whether it was the node limit that stopped it. */
+/** Whether the node limit stopped it. */
 export let nodeLimitReached: bool = false;
 let nodeLimit: u64 = u64.MAX_VALUE;
 let nextLook: u64 = INTERVAL;
@@ -28,7 +28,7 @@ export function startCounting(limit: u64): void {
   if (++nodes >= nextLook) look();
 }
 
-/** Resumes after a stop, without resetting the count. */
+/** Resumes the search after a stop, without resetting the count. */
 export function goOn(): void {
   stopped = false;
 }
@@ -43,7 +43,7 @@ export function lookForStop(): void {
   if (shouldStop()) stopped = true;
 }
 
-/** Called for each of many things that are looked at without a move being made: asks the host now and then. */
+/** Counts a thing that is examined without making a move. Asks the host now and then whether to stop. */
 @inline export function countThing(): void {
   if (!(++things & THINGS_MASK)) lookForStop();
 }

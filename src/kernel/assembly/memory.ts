@@ -1,17 +1,17 @@
 /**
- * The map of the linear memory. Everything has a fixed address, so that several threads can share one memory:
- * tables and the transposition table are common, a thread's own area starts at its `threadBase`.
+ * The map of the linear memory. Everything has a fixed address, so that several threads can share one memory. All threads share the
+ * tables, such as the transposition table. Each thread's own area starts at its `threadBase`.
  *
  *   address     bytes      what
  *   0x000000    0x000400   nothing: address 0 stays invalid
- *   0x000400    0x100000   attack tables and Zobrist numbers, written once by `initialise`; the table's state
+ *   0x000400    0x0ffc00   attack tables and Zobrist numbers, written once by `initialise`; the table's state
  *   0x100000    0x100000   the compiler's constants (asconfig.json: memoryBase)
  *   0x200000    n * AREA   one area per thread
- *   then                   the transposition table; in a memory where endings are made, these
+ *   then                   the transposition table; in a memory where endings are made, the endings
  */
 import * as map from './memory-map';
 
-// the last entry of these is that of a missing king (attacks.ts)
+// the last entry of each of these tables is that of a missing king (attacks.ts)
 export const KNIGHT_ATTACKS: usize = 0x400; // u64[65]
 export const KING_ATTACKS: usize = 0x640; // u64[65]
 export const WHITE_PAWN_ATTACKS: usize = 0x880; // u64[65]
@@ -46,12 +46,12 @@ export const BUSY: usize = 0xf8000; // u64[4096], ends at 0x100000
 export const FIRST_THREAD: usize = map.FIRST_THREAD;
 export const ROOT_OFFSET: usize = 0;
 export const RESULT_OFFSET: usize = 0x1000; // Result[]
-export const NOTATION_OFFSET: usize = 0x8000; // two Positions, Move[MAX_MOVES] (board/notation.ts), ends before 0xa000
+export const NOTATION_OFFSET: usize = 0x8000; // two Positions, Move[MAX_MOVES] (goal-search/notation.ts), ends before 0xa000
 export const ENDING_SOURCES_OFFSET: usize = 0xa000; // Source[] (endings/ending-sources.ts), then two Squares
 export const ENDING_SQUARES_OFFSET: usize = 0xbf00;
 export const TRACE_OFFSET: usize = 0xc000; // Trace, then i32[2][NUMBERS_COUNT]
 export const ATTACK_MAPS_OFFSET: usize = 0xf000; // AttackMap[2]
-export const STACK_OFFSET: usize = 0x10000; // of the search for a goal, to the end of the area
+export const STACK_OFFSET: usize = 0x10000; // of the search for a goal, up to the pawn cache
 export const MEN_OFFSET: usize = 0x100000; // of the search for lines, whose stack is shallow: named-men.ts, then targets.ts
 export const TARGETS_END_OFFSET: usize = 0xe00000;
 export const SPREAD_OFFSET: usize = 0xe00000; // Spread (journeys.ts)
@@ -78,7 +78,7 @@ export function useThread(index: u32): void {
   threadBase = FIRST_THREAD + <usize>index * THREAD_AREA;
 }
 
-/** The end of this thread's stack. */
+/** Returns the end of this thread's stack. */
 @inline export function threadEnd(): usize {
   return threadBase + PAWN_CACHE_OFFSET;
 }
@@ -94,7 +94,7 @@ export class Words {
   }
 }
 
-/** The next cache line. */
+/** Rounds an address up to the next cache line. */
 @inline export function aligned(address: usize): usize {
   return (address + 63) & ~63;
 }

@@ -1,10 +1,10 @@
 /**
- * The alpha-beta search above the quiescence search: principal variation search with selective techniques. Each has a switch
- * (techniques.ts) and its measured worth in docs/internals/search.md.
+ * The alpha-beta search above the quiescence search: principal variation search with selective techniques. Each technique has a switch
+ * (techniques.ts), and its measured worth is in docs/internals/search.md.
  *
- * A mate score is never a guess. Nothing is pruned until a move is found that does not lose to a mate, no null move or static
- * estimate returns a mate, and the table causes no cutoffs in the principal variation, so that it is complete and ends in the
- * mate that its score announces.
+ * A mate score is never a guess. Nothing is pruned until a move is found that does not lose to a mate, and no null move or static
+ * estimate returns a mate. The table causes no cutoffs in the principal variation, so that it is complete and ends in the mate that its
+ * score announces.
  * https://www.chessprogramming.org/Alpha-Beta
  */
 import {
@@ -31,13 +31,13 @@ import {
 } from './layout';
 import { uses } from './techniques';
 
-/** Depth of the iteration; lines are extended to at most twice that. */
+/** The depth of the iteration. Lines are extended to at most twice that. */
 let iterationDepth: i32 = 0;
 export function setIterationDepth(depth: i32): void {
   iterationDepth = depth;
 }
 
-/** While a null move is being verified, none is tried above this ply. */
+/** While a null move is being verified, no other is tried before this ply. */
 let minNullMovePly: i32 = 0;
 
 /** 64 times the natural logarithms of 0 (0) to 255. */
@@ -47,11 +47,11 @@ export function writeLogarithms(): void {
 @inline function logarithm(n: i32): i32 {
   return <i32>load<u16>(LOGARITHMS + (<usize>min<i32>(n, 255) << 1));
 }
-/** Plies by which a late move's search is reduced. https://www.chessprogramming.org/Late_Move_Reductions */
+/** Returns the number of plies by which a late move's search is reduced. https://www.chessprogramming.org/Late_Move_Reductions */
 @inline function reduction(depth: i32, moveNumber: i32): i32 {
   return (logarithm(depth) * logarithm(moveNumber) + REDUCTION_BASE) / REDUCTION_DIVISOR;
 }
-/** Plies by which the search of a late root move is reduced. */
+/** Returns the number of plies by which the search of a late root move is reduced. */
 export function reductionAt(depth: i32, moveNumber: i32): i32 {
   return uses(LATE_MOVE_REDUCTIONS) ? reduction(depth, moveNumber) : 0;
 }
@@ -62,13 +62,13 @@ const REDUCTION_DIVISOR: i32 = 8849;
   return min<i32>(170 * depth - 80, 1800);
 }
 
-/** The number of pieces of `Us` besides king and pawns. Without one, passing may be the best move. */
+/** Returns the number of pieces of `Us` other than king and pawns. Without any, passing may be the best move. */
 @inline function pieces<Us>(f: Frame): i32 {
   return <i32>popcnt<u64>(f.own<Us>() & ~(f.pawns | f.kings));
 }
 
 /**
- * The score of a position, searched `depth` plies deep: exact if within the window, else a bound on its side of it.
+ * Returns the score of a position, searched `depth` plies deep. It is exact within the window, otherwise a bound on its side of it.
  * `cutNode`: a scout that is expected to fail high.
  */
 export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i32, cutNode: bool): i32 {
@@ -90,7 +90,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
     }
   }
 
-  // what is known of the position
+  // what is known about the position
   const known = uses(TRANSPOSITION_TABLE) ? recall(f.hash) : 0;
   const tableScore = known ? fromTable(knownScore(known), ply) : NO_SCORE;
   const bound = known ? knownBound(known) : 0;
@@ -135,7 +135,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
       const score = quiescence<Us, Them, Scout>(f, alpha, alpha + 1, true);
       if (score <= alpha) return score;
     }
-    // so good that no reply will lower it to beta: https://www.chessprogramming.org/Reverse_Futility_Pruning
+    // so good that the opponent cannot lower it below beta: https://www.chessprogramming.org/Reverse_Futility_Pruning
     if (uses(REVERSE_FUTILITY) && depth <= 8 && estimate - 78 * depth + 61 * <i32>improving >= beta && !isWin(estimate) && !isLoss(beta)) {
       return estimate;
     }
@@ -160,7 +160,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
         if (verified >= beta) return score;
       }
     }
-    // a capture that cuts off by a margin at reduced depth will do so at full depth: https://www.chessprogramming.org/ProbCut
+    // a capture that cuts off by a margin at reduced depth also does so at full depth: https://www.chessprogramming.org/ProbCut
     const raised = beta + 193;
     if (
       uses(PROBCUT) && depth >= 5 && !isLoss(beta) && !isWin(raised)
@@ -227,7 +227,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
 
     let extension = 0;
     if (ply < 2 * iterationDepth) {
-      // the only move that holds the score is searched more deeply: https://www.chessprogramming.org/Singular_Extensions
+      // if a single move holds the score, it is searched more deeply: https://www.chessprogramming.org/Singular_Extensions
       if (
         uses(SINGULAR_EXTENSION) && move == tableMove && !excluded && depth >= 7 && (bound & LOWER) != 0
         && knownDepth(known) >= depth - 3 && !isWin(tableScore) && !isLoss(tableScore)
@@ -309,7 +309,7 @@ export function search<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, depth: i
   return best;
 }
 
-/** Rewards the move that cut off in all histories, and penalises those tried before it. */
+/** Rewards the move that cut off in all histories, and penalises those that were tried before it. */
 function learn<Us, Them>(f: Frame, move: Move, quiets: usize, captures: usize, depth: i32): void {
   const bonus = bonusOf(depth);
   if (isTactical<Us, Them>(f, move)) learnCapture<Us>(move, victim(f, move), bonus);

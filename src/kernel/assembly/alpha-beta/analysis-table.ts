@@ -1,10 +1,10 @@
 /**
- * The transposition table of the alpha-beta search. Unlike that of the search for a goal (goal-search/table.ts) it holds
- * estimates: a score is exact or a bound, and only for the depth to which it was searched.
+ * The transposition table of the alpha-beta search. Unlike that of the search for a goal (goal-search/table.ts), it holds estimates: a
+ * score is exact or a bound, and holds only for the depth to which it was searched.
  *
- * Entries are 16 bytes in buckets of four, one cache line. The first word is the position's hash xor the second, so an
- * entry torn by two threads writing at once belongs to no position: https://www.chessprogramming.org/Shared_Hash_Table
- * Its highest byte is not compared: with 256 buckets or more, hashes that differ in it are in different buckets.
+ * Entries are 16 bytes in buckets of four, one cache line. The first word is the position's hash xor the second. So an entry that two
+ * threads tore by writing at once belongs to no position: https://www.chessprogramming.org/Shared_Hash_Table
+ * The first word's highest byte is not compared: with 256 buckets or more, hashes that differ in it are in different buckets.
  *
  *   bits 0-19    move
  *   bits 20-34   score, plus 16384; mates counted from this position
@@ -17,7 +17,7 @@
 import { TABLE_STATE } from '../memory';
 import { MOVE_MASK, Move } from '../board/move';
 
-/** An entry's second word; 0 where nothing is known. */
+/** An entry's second word; 0 if nothing is known. */
 export type Known = u64;
 export const UNKNOWN: Known = 0;
 
@@ -39,7 +39,7 @@ const GENERATION_SHIFT: u64 = 61;
 @inline export function knownMove(known: Known): Move {
   return <u32>known & MOVE_MASK;
 }
-/** As stored, with mates counted from this position. `NO_SCORE` if only the evaluation is known. */
+/** Returns the score as stored, with mates counted from this position. It is `NO_SCORE` if only the evaluation is known. */
 @inline export function knownScore(known: Known): i32 {
   return <i32>((known >> SCORE_SHIFT) & SCORE_MASK) - SCORE_ZERO;
 }
@@ -49,7 +49,7 @@ const GENERATION_SHIFT: u64 = 61;
 @inline export function knownDepth(known: Known): i32 {
   return <i32>((known >> DEPTH_SHIFT) & 255) - DEPTH_ZERO;
 }
-/** 0 if only the evaluation is known. */
+/** Returns the bound of the score, or 0 if only the evaluation is known. */
 @inline export function knownBound(known: Known): Bound {
   return <u32>(known >> BOUND_SHIFT) & 3;
 }
@@ -62,7 +62,7 @@ class Entry {
   check: u64;
   data: u64;
 
-  /** `data` as it was read: another thread may be writing. */
+  /** Takes `data` as it was read, because another thread may be writing. */
   @inline belongsTo(hash: u64, data: u64): bool {
     return (this.check ^ data ^ hash) << 8 == 0;
   }
@@ -70,16 +70,16 @@ class Entry {
 const ENTRY_BYTES: usize = 16;
 const BUCKET_SHIFT: usize = 6;
 const BUCKET_BYTES: usize = 64;
-/** In a bucket: the highest byte of the last `check`. */
+/** The offset in a bucket of the highest byte of the last `check`. */
 const UNCOMPARED_BYTE: usize = 55;
 
-/** In the shared memory, like the table. */
+/** The state of the table, in the shared memory like the table itself. */
 @unmanaged @final
 class TableState {
   start: usize;
   buckets: u64;
   generation: u64;
-  /** something may have been written: to clear gigabytes takes seconds */
+  /** something may have been written; kept because clearing gigabytes takes seconds */
   isUsed: u64;
 }
 const table = changetype<TableState>(TABLE_STATE);
@@ -96,7 +96,7 @@ export function clearAnalysisTable(): void {
   table.generation = 0;
   table.isUsed = 0;
 }
-/** Before a search: makes present entries worth less. */
+/** Makes present entries worth less. Called before a search. */
 export function ageAnalysisTable(): void {
   table.isUsed = 1;
   table.generation = (table.generation + 1) & 7;
@@ -108,8 +108,8 @@ export function ageAnalysisTable(): void {
 }
 
 /**
- * Prefetches the bucket of a position before `recall`: waiting for memory was the most expensive part of a node. WebAssembly has
- * no prefetch, and a load would stall. A store does not, so this writes a byte that is never compared.
+ * Prefetches the bucket of a position before `recall`, because waiting for memory was the most expensive part of a node. WebAssembly
+ * has no prefetch, and a load would stall. A store does not, so this writes a byte that is never compared.
  */
 @inline export function fetchBucket(hash: u64): void {
   store<u8>(bucketOf(hash), 0, UNCOMPARED_BYTE);
@@ -124,7 +124,7 @@ export function recall(hash: u64): Known {
   return UNKNOWN;
 }
 
-/** The value of an entry, for replacement: deep ones are worth more, old ones less. */
+/** Returns the value of an entry when one must be replaced: deep entries are worth more, old ones less. */
 @inline function worth(data: u64): i32 {
   if (!data) return -1000;
   const age = <i32>((table.generation - (data >> GENERATION_SHIFT)) & 7);

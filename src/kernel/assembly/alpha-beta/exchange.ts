@@ -1,6 +1,6 @@
 /**
- * Static exchange evaluation: the value of a capture after all recaptures on its square, each by the least valuable piece. Only
- * asks whether it reaches a threshold, which takes few captures to decide. Ignores pins and promotions of the recapturing pawns.
+ * Static exchange evaluation: the value of a capture after all recaptures on its square, each by the least valuable piece. It only asks
+ * whether the value reaches a threshold, which takes few captures to decide. It ignores pins, and promotions of the recapturing pawns.
  * https://www.chessprogramming.org/Static_Exchange_Evaluation
  */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
@@ -8,13 +8,13 @@ import { Bitboard, Square, bit, contains } from '../board/bitboard';
 import { BISHOP, CASTLING, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf } from '../board/move';
 import { Position } from '../board/position';
 
-/** The value of a piece in an exchange, in centipawns; a king's exceeds all others. */
+/** Returns the value of a piece in an exchange, in centipawns. A king's is larger than all others. */
 @inline export function exchangeValue(piece: Piece): i32 {
   return <i32>load<i16>(VALUES + (<usize>piece << 1));
 }
 const VALUES: usize = memory.data<i16>([100, 320, 330, 500, 950, 10000]);
 
-/** All pieces of both sides that attack a square, given the occupied squares. */
+/** Returns all pieces of both sides that attack a square, given the occupied squares. */
 @inline function attackersTo<Us, Them>(p: Position, square: Square, occupied: Bitboard): Bitboard {
   return (pawnAttacks<Them>(square) & p.own<Us>() & p.pawns)
     | (pawnAttacks<Us>(square) & p.own<Them>() & p.pawns)
@@ -24,7 +24,7 @@ const VALUES: usize = memory.data<i16>([100, 320, 330, 500, 950, 10000]);
     | (kingAttacks(square) & p.kings);
 }
 
-/** Whether `move` of `Us` gains at least `threshold` centipawns by exchange on its target square. */
+/** Decides whether `move` of `Us` gains at least `threshold` centipawns by exchange on its target square. */
 export function exchangeGains<Us, Them>(p: Position, move: Move, threshold: i32): bool {
   const kind = kindOf(move);
   if (kind >= CASTLING) return threshold <= (kind == CASTLING ? 0 : exchangeValue(PAWN)); // en passant wins a pawn, nearly always
@@ -48,7 +48,7 @@ export function exchangeGains<Us, Them>(p: Position, move: Move, threshold: i32)
     attackers &= occupied;
     const own = attackers & (oursToMove ? p.own<Us>() : p.own<Them>());
     if (!own) break;
-    // the least valuable; a slider behind it joins in
+    // the least valuable piece recaptures; a slider behind it joins in
     let piece = PAWN;
     let set: Bitboard = 0;
     if ((set = own & p.pawns) != 0) piece = PAWN;
@@ -57,7 +57,7 @@ export function exchangeGains<Us, Them>(p: Position, move: Move, threshold: i32)
     else if ((set = own & p.rooks) != 0) piece = ROOK;
     else if ((set = own & p.queens) != 0) piece = QUEEN;
     else {
-      // a king takes only what is not protected
+      // a king captures only a piece that is not protected
       if (attackers & ~own & (oursToMove ? their : p.own<Us>())) break;
       oursToMove = !oursToMove;
       break;

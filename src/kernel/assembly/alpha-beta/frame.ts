@@ -1,6 +1,6 @@
 /**
- * The search stack: for each ply of the current line the position, what is known of it, and the state of the move picker. Frames
- * are contiguous, so that a node sees those before it.
+ * The search stack. For each ply of the current line it holds the position, what is known about it, and the state of the move picker.
+ * Frames are contiguous, so that a node sees those before it.
  */
 import { Bitboard } from '../board/bitboard';
 import { FRAMES_OFFSET, KEYS_OFFSET, VARIATIONS_OFFSET, threadBase } from '../memory';
@@ -43,7 +43,7 @@ export class Frame extends Position {
   stage: u32;
   /** score of the picked move: its history, if it is quiet */
   picked: i32;
-  /** in quiescence: quiet checks are tried, too */
+  /** whether quiescence also tries quiet checks */
   withChecks: bool;
   tableMove: Move;
   counterMove: Move;
@@ -77,26 +77,26 @@ export class Frame extends Position {
     return variationAt(this.ply);
   }
 }
-/** Moves tried in vain from which the history learns. */
+/** The most moves of a node, tried without a cutoff, from which the history learns. */
 export const MAX_TRIED: u32 = 64;
 const TRIED_QUIETS: usize = 224;
 const TRIED_CAPTURES: usize = TRIED_QUIETS + <usize>MAX_TRIED * MOVE_BYTES;
 const HEAD_BYTES: usize = TRIED_CAPTURES + <usize>MAX_TRIED * MOVE_BYTES;
 /** An odd number of cache lines, so that consecutive frames do not compete for the same cache sets. */
 const FRAME_BYTES: usize = (HEAD_BYTES + <usize>MAX_MOVES * 8 + 63) & ~63;
-/** Frames before the root's, for looking back. */
+/** Number of frames before the root's, so that nodes can look back. */
 export const FRAMES_BEFORE_ROOT: i32 = 6;
 
 @inline export function frameAt(ply: i32): Frame {
   return changetype<Frame>(threadBase + FRAMES_OFFSET + <usize>(ply + FRAMES_BEFORE_ROOT) * FRAME_BYTES);
 }
 
-/** Once for each thread. */
+/** Must be called once for each thread. */
 export function writePlies(): void {
   for (let ply = -FRAMES_BEFORE_ROOT; ply < FRAMES - FRAMES_BEFORE_ROOT; ply++) frameAt(ply).ply = ply;
 }
 
-/** The number of moves, then the moves. */
+/** The number of moves, followed by the moves. */
 @unmanaged @final
 export class Variation {
   length: u32;
@@ -138,7 +138,7 @@ export function gameKeysAddress(): usize {
 }
 
 /**
- * Whether the position is a draw by repetition. One earlier occurrence after the root is enough, two in the game.
+ * Decides whether the position is a draw by repetition. One earlier occurrence after the root is enough; in the game it takes two.
  * https://www.chessprogramming.org/Repetitions
  */
 export function isRepetition(f: Frame): bool {

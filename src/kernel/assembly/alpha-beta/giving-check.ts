@@ -1,10 +1,10 @@
-/** Whether a move gives check, decided before it is made, so that checks are not pruned. */
+/** Decides whether a move gives check before it is made, so that checks are not pruned. */
 import { bishopAttacks, rookAttacks } from '../board/attacks';
 import { discoverers, isCheck } from '../board/checks';
 import { Frame } from './frame';
 import { Move } from '../board/move';
 
-/** Once for a node, before `givesCheck`. */
+/** Must be called once for a node, before `givesCheck`. */
 @inline export function prepareChecks<Us, Them>(f: Frame): void {
   const king = f.kingSquare<Them>();
   f.diagonalChecks = bishopAttacks(king, f.occupied);

@@ -1,5 +1,5 @@
 /**
- * Which quiet moves and captures caused cutoffs elsewhere, alone and as answers to the moves before them. Values move towards
+ * Records which quiet moves and captures caused cutoffs elsewhere, alone and as answers to the moves before them. Values move towards
  * ±`LIMIT` by an amount that shrinks as they approach it.
  * https://www.chessprogramming.org/History_Heuristic
  */
@@ -36,7 +36,7 @@ export function forgetHistories(): void {
   store<i16>(address, <i16>(value + bonus - (value * abs(bonus)) / LIMIT));
 }
 
-/** Coloured piece and square: 0 … 767. */
+/** Returns the index of a coloured piece on a square: 0 … 767. */
 @inline function placed<Us>(piece: Piece, square: Square): usize {
   return <usize>(((isWhite<Us>() ? piece : piece + 6) << 6) | square);
 }
@@ -61,7 +61,7 @@ export function forgetHistories(): void {
   learn(captureAddress<Us>(move, captured), bonus);
 }
 
-/** The row of the continuation history after a move of `Us`; null moves have one of their own. */
+/** Returns the row of the continuation history after a move of `Us`. Null moves have a row of their own. */
 @inline export function continuationAfter<Us>(move: Move): usize {
   return threadBase + CONTINUATIONS + placed<Us>(pieceOf(move), toOf(move)) * ROW_BYTES;
 }
@@ -78,7 +78,7 @@ export function forgetHistories(): void {
   learn(continuationAddress<Us>(row, move), bonus);
 }
 
-/** The last move of `Us` to refute a move of `Them`. https://www.chessprogramming.org/Countermove_Heuristic */
+/** Returns the last move of `Us` to refute a move of `Them`. https://www.chessprogramming.org/Countermove_Heuristic */
 @inline export function counterTo<Them>(move: Move): Move {
   if (!move || !uses(COUNTER_MOVES)) return NO_MOVE;
   return load<u32>(threadBase + COUNTERS + (placed<Them>(pieceOf(move), toOf(move)) << 2));
@@ -90,7 +90,7 @@ export function forgetHistories(): void {
 // ---- correction of the static evaluation ----
 
 /**
- * By how much search results exceeded the static evaluation in positions with these pawns.
+ * Records by how much search results exceeded the static evaluation in positions with these pawns.
  * https://www.chessprogramming.org/Static_Evaluation_Correction_History
  */
 @inline function correctionAddress<Us>(p: Position): usize {

@@ -1,15 +1,15 @@
 /**
  * Numbers that the alpha-beta search and its host both use.
  *
- * Only untyped constants: the kernel and its host both compile this module, so that they cannot disagree.
+ * All constants are untyped: the kernel and its host both compile this module, so that they cannot disagree.
  */
 /** Giving mate in p plies scores MATE - p. */
 export const MATE = 16000;
 /** The longest line, in plies from the root. */
 export const MAX_PLY = 240;
-/** Scores from here on, and below its negative, are mates. */
+/** Scores from here on are mates, and so are those below its negative. */
 export const MIN_MATE = MATE - MAX_PLY - 8;
-/** Remembered positions before the root; more than can still be repeated. */
+/** The most remembered positions before the root, which is more than can still be repeated. */
 export const MAX_GAME_KEYS = 1024;
 
 // ---- a `RootMove`, in 32-bit words; the moves of its variation follow ----

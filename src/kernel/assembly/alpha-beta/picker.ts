@@ -1,5 +1,5 @@
 /**
- * Yields the moves of a node one by one, the likeliest to cut off first, and generates them only when needed: most nodes are left
+ * Yields the moves of a node one by one, the likeliest to cut off first, and generates them only when needed, because most nodes end
  * after one move.
  *
  *   the table's move
@@ -47,16 +47,16 @@ const DONE: Stage = 16;
 const ENTRY_BYTES: usize = 8;
 const CAPTURE_FIRST: i32 = 1 << 24;
 
-/** Captures and promotions; all other moves are quiet. */
+/** Decides whether a move is a capture or a promotion. All other moves are quiet. */
 @inline export function isTactical<Us, Them>(f: Frame, move: Move): bool {
   return contains(f.own<Them>(), toOf(move)) || arrivingPieceOf(move) != pieceOf(move) || kindOf(move) == EN_PASSANT;
 }
-/** What a capture takes; `PAWN` for en passant and for promotions without a capture. */
+/** Returns the piece that a capture takes; `PAWN` for en passant and for promotions without a capture. */
 @inline export function victim(f: Frame, move: Move): Piece {
   return f.pieceOn(toOf(move));
 }
 
-/** Begins picking, before the first `nextMove`. `tableMove` need not be legal. */
+/** Begins picking. Must be called before the first `nextMove`. `tableMove` need not be legal. */
 export function startPicking<Us, Them>(f: Frame, tableMove: Move): void {
   const legal = tableMove != NO_MOVE && isLegal<Us, Them>(f, tableMove);
   f.tableMove = legal ? tableMove : NO_MOVE;
@@ -65,7 +65,7 @@ export function startPicking<Us, Them>(f: Frame, tableMove: Move): void {
   f.counterMove = counterTo<Them>(f.previous.move);
 }
 
-/** Begins picking for quiescence: captures and promotions, then quiet checks `withChecks`; in check all evasions. */
+/** Begins picking for quiescence: captures and promotions, then quiet checks if `withChecks`; in check all evasions. */
 export function startPickingCaptures<Us, Them>(f: Frame, tableMove: Move, withChecks: bool): void {
   f.withChecks = withChecks;
   if (f.inCheck) return startPicking<Us, Them>(f, tableMove);
@@ -80,7 +80,7 @@ export function startPickingCaptures<Us, Them>(f: Frame, tableMove: Move, withCh
   f.stage = LOSING_CAPTURES;
 }
 
-/** The next move, or `NO_MOVE`. */
+/** Returns the next move, or `NO_MOVE`. */
 export function nextMove<Us, Them>(f: Frame): Move {
   while (true) {
     switch (f.stage) {
@@ -185,7 +185,7 @@ export function nextMove<Us, Them>(f: Frame): Move {
   }
 }
 
-/** Whether the move just picked is a capture that is known to lose nothing by exchange. */
+/** Decides whether the move just picked is a capture that is known to lose nothing by exchange. */
 @inline export function isGoodCapture(f: Frame): bool {
   return f.stage == GOOD_CAPTURES && uses(EXCHANGE_ORDERING);
 }
@@ -194,14 +194,14 @@ export function nextMove<Us, Them>(f: Frame): Move {
   return move != NO_MOVE && move != f.tableMove && !isTactical<Us, Them>(f, move) && isLegal<Us, Them>(f, move);
 }
 
-/** Whether a quiet move has been tried before its turn in the list. */
+/** Decides whether a quiet move was tried before its turn in the list. */
 @inline function cameOutOfOrder(f: Frame, move: Move): bool {
   return move == f.tableMove || move == f.counterMove || (uses(KILLERS) && (move == f.killer || move == f.secondKiller));
 }
 
 /**
- * Prunes the quiet moves up to the next that gives check: if one is not worth trying, neither are those behind it. Returns how
- * many there were.
+ * Prunes the quiet moves up to the next that gives check: if one is not worth trying, neither are those after it. Returns how many it
+ * pruned.
  */
 export function leaveOutQuiets<Us, Them>(f: Frame): i32 {
   if (f.stage != QUIETS) return 0;
@@ -230,8 +230,8 @@ export function leaveOutQuiets<Us, Them>(f: Frame): i32 {
 }
 
 /**
- * Takes the entry with the highest score out of the rest of the list; the first one moves to its place. The comparison is
- * unpredictable, so it is a mask instead of a branch: all ones where the other entry is better.
+ * Takes the entry with the highest score out of the rest of the list, and moves the first one to its place. The comparison is
+ * unpredictable, so it is a mask instead of a branch: all ones if the other entry is better.
  */
 function pickBest(f: Frame): Move {
   const first = f.next;
@@ -300,7 +300,7 @@ function makeQuiets<Us, Them>(f: Frame): void {
   return score;
 }
 
-/** Quiet moves that give check. */
+/** Lists the quiet moves that give check. */
 function makeChecks<Us, Them>(f: Frame): void {
   const unscored = threadBase + UNSCORED_OFFSET;
   const unscoredEnd = checkingMoves<Us, Them>(f, unscored);

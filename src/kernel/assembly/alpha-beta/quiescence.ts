@@ -1,5 +1,5 @@
 /**
- * Quiescence search: captures and promotions, in check all evasions, until the position is quiet enough to be evaluated.
+ * The quiescence search tries captures and promotions, or in check all evasions, until the position is quiet enough to be evaluated.
  * https://www.chessprogramming.org/Quiescence_Search
  */
 import {
@@ -23,7 +23,7 @@ import { uses } from './techniques';
 /** Captures that cannot bring the score this close to alpha are skipped. */
 const DELTA: i32 = 169;
 
-/** `isFirst`: the first ply, which also tries quiet checks. */
+/** Searches until the position is quiet. `isFirst`: the first ply, which also tries quiet checks. */
 export function quiescence<Us, Them, Node>(f: Frame, alpha: i32, beta: i32, isFirst: bool): i32 {
   const ply = f.ply;
   if (isExact<Node>()) {

@@ -1,8 +1,8 @@
 /**
- * The alpha-beta search at the root: what the host asks for, one iteration and one line at a time.
+ * The alpha-beta search at the root. It does what the host asks for, one iteration and one line at a time.
  *
- * The root's moves are a list, best first, each with its variation. The k-th line is searched without the first moves of the
- * lines before it. https://www.chessprogramming.org/Multi-PV
+ * The root's moves are a list, best first, each with its variation. The k-th line is searched without the first moves of the lines
+ * before it. https://www.chessprogramming.org/Multi-PV
  */
 import {
   EXACT, LOWER, UPPER, ageAnalysisTable, clearAnalysisTable, record,
@@ -26,17 +26,17 @@ import {
 } from './layout';
 import { uses } from './techniques';
 
-/** A first move and what is known of it; the host reads it. */
+/** A first move and what is known about it. The host reads it. */
 @unmanaged @final
 class RootMove {
   move: Move;
-  /** in this iteration, exact or a bound where it was searched; the sort key */
+  /** the sort key: the score in this iteration, exact or a bound, if the move was searched */
   rank: i32;
-  /** exact, from the iteration `depth` */
+  /** the exact score from the iteration `depth` */
   score: i32;
   depth: i32;
   selectiveDepth: i32;
-  /** of the variation, whose moves follow */
+  /** the length of the variation, whose moves follow */
   length: u32;
 }
 const ROOT_MOVE_BYTES: usize = offsetof<RootMove>() + <usize>(MAX_PLY + 12) * MOVE_BYTES;
@@ -63,10 +63,10 @@ export function rootMoveAddress(index: u32): usize {
 }
 
 let rootMoves: u32 = 0;
-/** Some first moves are left out, so the score is not the position's. */
+/** Whether some first moves are left out, so that the score is not the position's. */
 let isRestricted: bool = false;
 
-/** Once for each thread. */
+/** Must be called once for each thread. */
 export function startAnalysisThread(): void {
   writePlies();
   forgetHistories();
@@ -79,8 +79,8 @@ export function forgetAnalysis(andTable: bool): void {
 }
 
 /**
- * Prepares the search of the root position, `clock` plies after the last pawn move or capture; the hashes of the `gameKeys`
- * positions before it have been written. Returns the number of first moves.
+ * Prepares the search of the root position, `clock` plies after the last pawn move or capture. The hashes of the `gameKeys` positions
+ * before it must have been written. Returns the number of first moves.
  */
 export function prepareAnalysis(clock: u32, gameKeys: u32): u32 {
   placeKeys(gameKeys);
@@ -108,7 +108,7 @@ export function prepareAnalysis(clock: u32, gameKeys: u32): u32 {
   return rootMoves;
 }
 
-/** In the order of the move picker, without a table move. */
+/** Lists the root's moves in the order of the move picker, without a table move. */
 function listRootMoves<Us, Them>(f: Frame): void {
   f.inCheck = inCheck<Us, Them>(f);
   f.staticEval = f.inCheck ? NO_SCORE : valueOf<Us, Them>(f, 0);
@@ -140,20 +140,20 @@ export function removeRootMove(move: Move): void {
   }
 }
 
-/** Starts counting nodes; `age` ages the table's entries. */
+/** Starts counting nodes. With `age`, the table's entries age. */
 export function beginAnalysis(nodeLimit: u64, age: bool): void {
   startCounting(nodeLimit);
   if (age) ageAnalysisTable();
 }
 
-/** Static evaluation of the root, for the side to move. */
+/** Returns the static evaluation of the root, for the side to move. */
 export function evaluateRoot(): i32 {
   return isBlackToMove() ? valueOf<Black, White>(root(), 0) : valueOf<White, Black>(root(), 0);
 }
 
 /**
- * Searches the root `depth` plies deep without the first `index` moves of the list, and puts the best of the rest after them.
- * Returns whether it was completed; if not, the list is in the best order known.
+ * Searches the root `depth` plies deep without the first `index` moves of the list, and puts the best of the others after them. Returns
+ * whether the search was completed; if not, the list is in the best order known.
  */
 export function searchLine(index: u32, depth: i32): bool {
   setIterationDepth(depth);
@@ -167,7 +167,7 @@ export function searchLine(index: u32, depth: i32): bool {
     beta = min<i32>(previous.score + delta, INFINITE);
   }
   for (let i = index; i < rootMoves; i++) rootMove(i).rank = -INFINITE;
-  // a window around the last score, widened where the score falls out of it: https://www.chessprogramming.org/Aspiration_Windows
+  // a window around the last score, widened if the score is outside: https://www.chessprogramming.org/Aspiration_Windows
   while (true) {
     const score = isBlackToMove()
       ? searchRoot<Black, White>(index, alpha, beta, depth)

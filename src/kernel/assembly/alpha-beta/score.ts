@@ -1,6 +1,6 @@
 /**
- * Scores of the alpha-beta search, for the side to move: centipawns, or mates exact in plies. Giving mate p plies from the root
- * scores `MATE` - p, being mated `p - MATE`.
+ * Scores of the alpha-beta search, for the side to move: centipawns, or mates that are exact in plies. Giving mate p plies from the
+ * root scores `MATE` - p, being mated scores `p - MATE`.
  * https://www.chessprogramming.org/Score
  */
 import { MATE, MAX_PLY, MIN_MATE } from './layout';
@@ -10,7 +10,7 @@ export const INFINITE: i32 = MATE + 1;
 /** An absent score. */
 export const NO_SCORE: i32 = MATE + 2;
 
-/** Frames of all plies, some before the root and one after the last. */
+/** The number of frames: all plies, some before the root and one after the last. */
 export const FRAMES: i32 = MAX_PLY + 12;
 
 @inline export function mateIn(ply: i32): i32 {
@@ -26,7 +26,7 @@ export const FRAMES: i32 = MAX_PLY + 12;
   return score <= -MIN_MATE;
 }
 
-/** In the table, mates are counted from the position they are stored with. */
+/** Converts a score for the table, where mates are counted from the position with which they are stored. */
 @inline export function toTable(score: i32, ply: i32): i32 {
   return isWin(score) ? score + ply : isLoss(score) ? score - ply : score;
 }

@@ -1,4 +1,4 @@
-/** What all nodes of the alpha-beta search share: making moves and recognising draws. */
+/** What all nodes of the alpha-beta search share: they make moves and recognise draws. */
 import { fetchBucket } from './analysis-table';
 import { is } from '../board/family';
 import { contains } from '../board/bitboard';
@@ -32,19 +32,19 @@ export function resetSelectiveDepth(): void {
   if (ply > selectiveDepth) selectiveDepth = ply;
 }
 
-/** Plays a legal move; the new position is in the following frame. */
+/** Plays a legal move, which puts the new position into the following frame. */
 @inline export function advance<Us, Them>(f: Frame, move: Move): void {
   makeNode<Us, Them>(f, move);
   f.following.inCheck = inCheck<Them, Us>(f.following);
 }
 
-/** Plays a legal move of which `givesCheck` said `isCheck`. It overlooks some checks by castling and en passant. */
+/** Plays a legal move. `isCheck` is the answer of `givesCheck`, which overlooks some checks by castling and en passant. */
 @inline export function advanceSeeing<Us, Them>(f: Frame, move: Move, isCheck: bool): void {
   makeNode<Us, Them>(f, move);
   f.following.inCheck = kindOf(move) >= CASTLING ? inCheck<Them, Us>(f.following) : isCheck;
 }
 
-/** The table's bucket is fetched as soon as the hash is known. */
+/** Plays a move, and fetches the table's bucket as soon as the hash is known. */
 function playAndFetch<Us, Them>(f: Frame, next: Frame, move: Move): void {
   playState<Us, Them, WithHash>(f, next, move);
   fetchBucket(next.hash);
@@ -77,7 +77,7 @@ function playAndFetch<Us, Them>(f: Frame, next: Frame, move: Move): void {
   countNode();
 }
 
-/** Whether the position is drawn by repetition, fifty moves (mate on the hundredth ply comes first) or material. Not at the root. */
+/** Decides whether repetition, fifty moves (mate on the hundredth ply comes first) or material draw the position. Not at the root. */
 @inline export function isDraw<Us, Them>(f: Frame): bool {
   if (f.reversible >= 4 && isRepetition(f)) return true;
   if (f.clock >= 100 && (!f.inCheck || hasLegalMove<Us, Them>(f))) return true;

@@ -1,6 +1,6 @@
 /**
  * Switches for the techniques of the alpha-beta search, to measure their effect (bench/techniques.ts; figures in
- * docs/internals/search.md). Numbers in layout.ts, names in src/kernel/techniques.ts.
+ * docs/internals/search.md). Their numbers are in layout.ts, their names in src/kernel/techniques.ts.
  */
 let switchedOn: u32 = 0xffffffff;
 
@@ -8,7 +8,7 @@ let switchedOn: u32 = 0xffffffff;
   return (switchedOn & (1 << technique)) != 0;
 }
 
-/** Switches a technique on or off, for measuring. */
+/** Switches a technique on or off, for measurements. */
 export function useTechnique(technique: u32, on: bool): void {
   const bit: u32 = 1 << technique;
   switchedOn = on ? switchedOn | bit : switchedOn & ~bit;

@@ -13,7 +13,7 @@ export const FILE_H: Bitboard = 0x8080808080808080;
 export const RANK_1: Bitboard = 0xff;
 export const RANK_8: Bitboard = 0xff00000000000000;
 export const ALL_SQUARES: Bitboard = 0xffffffffffffffff;
-/** Squares of one colour: a1 is dark. */
+/** The dark squares, such as a1. */
 export const DARK_SQUARES: Bitboard = 0xaa55aa55aa55aa55;
 
 /** An absent square. */
@@ -23,12 +23,12 @@ export const NO_SQUARE: Square = layout.NO_SQUARE;
   return (<u64>1) << (<u64>square);
 }
 
-/** The lowest square of a set; 64 if it is empty. */
+/** Returns the lowest square of a set; 64 if it is empty. */
 @inline export function lowest(set: Bitboard): Square {
   return <u32>ctz<u64>(set);
 }
 
-/** The highest square of a set that is not empty. */
+/** Returns the highest square of a set that is not empty. */
 @inline export function highest(set: Bitboard): Square {
   return 63 - <u32>clz<u64>(set);
 }
@@ -49,17 +49,17 @@ export const NO_SQUARE: Square = layout.NO_SQUARE;
   return ((set >> (<u64>square)) & 1) != 0;
 }
 
-/** One step towards the opponent's side of the board. */
+/** Moves a set one step towards the opponent's side of the board. */
 @inline export function forward<Us>(set: Bitboard): Bitboard {
   return isWhite<Us>() ? set << 8 : set >> 8;
 }
 
-/** Diagonal step forward, towards the a-file (a pawn's capture). */
+/** Moves a set one step diagonally forward, towards the a-file (a pawn's capture). */
 @inline export function forwardToA<Us>(set: Bitboard): Bitboard {
   return isWhite<Us>() ? (set & ~FILE_A) << 7 : (set & ~FILE_A) >> 9;
 }
 
-/** Diagonal step forward, towards the h-file (a pawn's capture). */
+/** Moves a set one step diagonally forward, towards the h-file (a pawn's capture). */
 @inline export function forwardToH<Us>(set: Bitboard): Bitboard {
   return isWhite<Us>() ? (set & ~FILE_H) << 9 : (set & ~FILE_H) >> 7;
 }
@@ -75,12 +75,12 @@ export const NO_SQUARE: Square = layout.NO_SQUARE;
   return isWhite<Us>() ? 9 : -7;
 }
 
-/** The rank on which a pawn of `Us` promotes. */
+/** Returns the rank on which a pawn of `Us` promotes. */
 @inline export function lastRank<Us>(): Bitboard {
   return isWhite<Us>() ? RANK_8 : RANK_1;
 }
 
-/** The rank from which a pawn that has made a single step from home may make its second. */
+/** Returns the rank from which a pawn that has made a single step from home may make its second. */
 @inline export function thirdRank<Us>(): Bitboard {
   return isWhite<Us>() ? <u64>0xff0000 : <u64>0xff0000000000;
 }
@@ -88,12 +88,12 @@ export const NO_SQUARE: Square = layout.NO_SQUARE;
 @inline export function fileOf(square: Square): i32 {
   return <i32>(square & 7);
 }
-/** 0 for the first rank from the side of `Us`. */
+/** Returns the rank of a square as `Us` counts it, 0 for the first. */
 @inline export function rankFor<Us>(square: Square): i32 {
   return <i32>(isWhite<Us>() ? square >> 3 : 7 - (square >> 3));
 }
 
-/** The squares of a set and all before them. */
+/** Returns the squares of a set and all in front of them. */
 @inline export function forwardFill<Us>(set: Bitboard): Bitboard {
   if (isWhite<Us>()) {
     set |= set << 8;
@@ -105,7 +105,7 @@ export const NO_SQUARE: Square = layout.NO_SQUARE;
   return set | (set >> 32);
 }
 
-/** A king's moves from one square to another on an empty board. */
+/** Returns the number of moves that a king needs from one square to another on an empty board. */
 @inline export function distance(a: Square, b: Square): i32 {
   return max<i32>(abs<i32>(fileOf(a) - fileOf(b)), abs<i32>(<i32>(a >> 3) - <i32>(b >> 3)));
 }

@@ -1,7 +1,7 @@
 /**
- * Moves that give check, found from the opponent's king outwards: a piece checks by arriving on a square from which it attacks the
- * king, or by leaving the line of an own slider. They are the only moves worth trying at the attacker's last ply. In most
- * positions there are none, which this finds out without generating other moves.
+ * Finds moves that give check, from the opponent's king outwards. A piece checks by arriving on a square from which it attacks the
+ * king, or by leaving the line of an own slider. These are the only moves worth trying at the attacker's last ply. Most positions have
+ * none, which this finds out without generating other moves.
  */
 import {
   attacksOf, between, bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, line, orthogonalsOf, pawnAttacks, rookAttacks,
@@ -17,7 +17,7 @@ import {
 } from './move';
 import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } from './position';
 
-/** Own pieces that alone stand between an own slider and the opponent's king. */
+/** Returns the own pieces that stand alone between an own slider and the opponent's king. */
 @inline export function discoverers<Us>(p: Position, theirKing: Square): Bitboard {
   const own = p.own<Us>();
   const occupied = p.occupied;
@@ -31,8 +31,8 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
 }
 
 /**
- * Whether a move of `Us` gives check to the king on `king`. `diagonal` and `orthogonal` are the squares from which a bishop or a rook
- * would attack it, `discovering` are the `discoverers`. Misses checks by the rook in castling and by lines that en passant opens.
+ * Decides whether a move of `Us` gives check to the king on `king`. `diagonal` and `orthogonal` are the squares from which a bishop or a
+ * rook would attack it, `discovering` are the `discoverers`. It misses checks by the rook in castling, and by lines that en passant opens.
  */
 @inline export function isCheck<Us>(
   move: Move, king: Square, occupied: Bitboard, diagonal: Bitboard, orthogonal: Bitboard, discovering: Bitboard,
@@ -60,7 +60,7 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
   return end;
 }
 
-/** Moves of pieces of one kind, not pawns, to `checkSquares`, or by a discoverer that leaves its line. */
+/** Adds moves of pieces of one kind other than pawns, to `checkSquares`, or by a discoverer that leaves its line. */
 @inline function addPieces<Us>(
   end: usize, piece: Piece, pieces: Bitboard, own: Bitboard, occupied: Bitboard, theirKing: Square, discovering: Bitboard,
   checkSquares: Bitboard,
@@ -73,7 +73,7 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
   return end;
 }
 
-/** Pawn moves by the same step to `checkSquares`, or by a discoverer that leaves its line. */
+/** Adds pawn moves by the same step to `checkSquares`, or by a discoverer that leaves its line. */
 @inline function addPawns(
   end: usize, kind: Move, targets: Bitboard, step: i32, checkSquares: Bitboard, discovering: Bitboard, theirKing: Square,
 ): usize {
@@ -108,7 +108,7 @@ import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, attacks } f
 }
 
 /**
- * Writes every move of `Us` that gives check from `list` on; returns the end of the list. Includes moves that leave the own king
+ * Writes every move of `Us` that gives check, from `list` on; returns the end of the list. It includes moves that leave the own king
  * attacked: there are so few checks that testing this after playing one is cheaper.
  */
 export function checkingMoves<Us, Them>(p: Position, list: usize): usize {
@@ -153,7 +153,7 @@ export function checkingMoves<Us, Them>(p: Position, list: usize): usize {
   return end;
 }
 
-/** Three squares change at once, so the king's lines are tested as they are after the capture. */
+/** Adds en passant captures that give check. Three squares change at once, so the king's lines are tested as after the capture. */
 function addEnPassantChecks<Us, Them>(p: Position, end: usize, theirKing: Square): usize {
   const own = p.own<Us>();
   const to = <Square>p.enPassant;
@@ -171,7 +171,7 @@ function addEnPassantChecks<Us, Them>(p: Position, end: usize, theirKing: Square
   return end;
 }
 
-/** Castling by which the rook gives check. Rare, so its legality is tested square by square. */
+/** Adds castling by which the rook gives check. It is rare, so its legality is tested square by square. */
 function addCastlingChecks<Us, Them>(p: Position, end: usize, theirKing: Square): usize {
   const king = p.kingSquare<Us>();
   const short = <u32>p.castling & (isWhite<Us>() ? WHITE_SHORT : BLACK_SHORT);

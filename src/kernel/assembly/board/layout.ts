@@ -1,7 +1,7 @@
 /**
- * How positions, moves and results lie in memory.
+ * The layout of positions, moves and results in memory.
  *
- * Only untyped constants: the kernel and its host both compile this module, so that they cannot disagree.
+ * All constants are untyped: the kernel and its host both compile this module, so that they cannot disagree.
  */
 // ---- a position, in bytes: eight bitboards (white, black, pawns … kings), the hash, then three bytes ----
 export const HASH_OFFSET = 64;
@@ -41,14 +41,14 @@ export const PIECE_MASK = 7;
 export const RESULT_WORDS = 2;
 export const MAX_RESULTS = 4096;
 
-// ---- a move's notation (notation.ts), in bits: the target square, then what the shifts below say ----
+// ---- a move's notation (goal-search/notation.ts), in bits: the target square, then what the shifts below say ----
 /** The piece, or one of the two below. */
 export const NAMED_PIECE_SHIFT = 6;
 export const CASTLES_SHORT = 6;
 export const CASTLES_LONG = 7;
-/** What a pawn becomes; 0 if it stays a pawn. */
+/** The piece to which a pawn is promoted; 0 if it stays a pawn. */
 export const PROMOTION_SHIFT = 9;
-/** The file and the rank of origin plus one, where they are named; else 0. */
+/** The file and the rank of origin plus one, if they are named; otherwise 0. */
 export const NAMED_FILE_SHIFT = 12;
 export const NAMED_RANK_SHIFT = 16;
 export const CAPTURES_BIT = 1 << 20;

@@ -22,14 +22,14 @@ export const QUEEN: Piece = layout.QUEEN;
 export const KING: Piece = layout.KING;
 
 export const NO_MOVE: Move = 0;
-/** All bits of a move, where it shares a word with something else. */
+/** All bits of a move, for words that also hold something else. */
 export const MOVE_MASK: Move = 0xfffff;
 const KIND_MASK: Move = 3 << layout.KIND_SHIFT;
 export const DOUBLE_STEP: Move = 1 << layout.KIND_SHIFT;
 export const CASTLING: Move = 2 << layout.KIND_SHIFT;
 export const EN_PASSANT: Move = 3 << layout.KIND_SHIFT;
 
-/** A move of `piece` without its target. */
+/** Returns a move of `piece` without its target. */
 @inline export function moveFrom(from: Square, piece: Piece): Move {
   return (from << layout.FROM_SHIFT) | (piece << layout.PIECE_SHIFT) | (piece << layout.ARRIVING_SHIFT);
 }
@@ -56,7 +56,7 @@ export const EN_PASSANT: Move = 3 << layout.KIND_SHIFT;
   return move & KIND_MASK;
 }
 
-/** A list of moves in memory, from one address to another. */
+/** Bytes of a move in a list. A list of moves lies in memory from one address to another. */
 export const MOVE_BYTES: usize = 4;
 
 @inline export function moveAt(address: usize): Move {

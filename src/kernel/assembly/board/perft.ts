@@ -1,5 +1,5 @@
 /**
- * Counting the positions after `depth` plies: the test of every move generator, and the measure of its speed.
+ * Counts the positions after `depth` plies. This is the test of every move generator, and the measure of its speed.
  * https://www.chessprogramming.org/Perft
  */
 import { lookForStop, stopped } from '../limits';
@@ -21,9 +21,7 @@ import { POSITION_BYTES, Position, WithoutHash, playInline } from './position';
   return is<L, Listed>();
 }
 
-/**
- * `depth` >= 1. `stack`: room for positions and lists. Meaningless if `stopped`.
- */
+/** Counts the positions after `depth` >= 1 plies. `stack` is room for positions and lists. If `stopped`, the count is meaningless. */
 export function perft<Us, Them, L>(p: Position, depth: u32, stack: usize): u64 {
   if (depth == 1 && !lists<L>()) return <u64>(mobility<Us, Them>(p) & MOBILITY_MASK);
   const next = changetype<Position>(stack);

@@ -52,7 +52,7 @@ export class Position {
     if (isWhite<Us>()) this.white = set;
     else this.black = set;
   }
-  /** Castling rights of `Us`. */
+  /** Returns the castling rights of `Us`. */
   @inline rights<Us>(): u32 {
     return <u32>this.castling & (isWhite<Us>() ? WHITE_SHORT | WHITE_LONG : BLACK_SHORT | BLACK_LONG);
   }
@@ -65,7 +65,7 @@ export class Position {
   @inline get orthogonalSliders(): Bitboard {
     return this.rooks | this.queens;
   }
-  /** All pieces of one kind, both sides. */
+  /** Returns all pieces of one kind, of both sides. */
   @inline ofKind(piece: Piece): Bitboard {
     return load<u64>(changetype<usize>(this) + (<usize>piece << 3), offsetof<Position>('pawns'));
   }
@@ -75,7 +75,7 @@ export class Position {
   @inline kingSquare<Us>(): Square {
     return lowest(this.own<Us>() & this.kings);
   }
-  /** The piece on a square; `PAWN` on an empty one. Without a loop, whose end would be mispredicted. */
+  /** Returns the piece on a square, `PAWN` on an empty one. There is no loop, because its end would be mispredicted. */
   @inline pieceOn(square: Square): Piece {
     const odd = this.knights | this.rooks | this.kings;
     const second = this.bishops | this.rooks;
@@ -104,7 +104,7 @@ export function checkLayout(): void {
   ) ERROR('layout.ts does not say where the fields of Position are');
 }
 
-/** Whether any of these men of the opponent attack a square of `Us`, given the occupied squares. */
+/** Decides whether any of these men of the opponent attack a square of `Us`, given the occupied squares. */
 @inline export function isAttackedBy<Us>(p: Position, square: Square, occupied: Bitboard, men: Bitboard): bool {
   return (pawnAttacks<Us>(square) & men & p.pawns) != 0
     || (knightAttacks(square) & men & p.knights) != 0
@@ -113,12 +113,12 @@ export function checkLayout(): void {
     || (kingAttacks(square) & men & p.kings) != 0;
 }
 
-/** Whether `Us` attacks `square`. */
+/** Decides whether `Us` attacks `square`. */
 @inline export function attacks<Us, Them>(p: Position, square: Square, occupied: Bitboard): bool {
   return isAttackedBy<Them>(p, square, occupied, p.own<Us>());
 }
 
-/** Whether the king of `Us` is attacked. */
+/** Decides whether the king of `Us` is attacked. */
 @inline export function inCheck<Us, Them>(p: Position): bool {
   return attacks<Them, Us>(p, p.kingSquare<Us>(), p.occupied);
 }
@@ -145,7 +145,7 @@ export function play<Us, Them, H>(p: Position, next: Position, move: Move): void
   playState<Us, Them, H>(p, next, move);
 }
 
-/** Part of `play`: everything but the boards. Separate for callers that need the hash first. */
+/** Does the part of `play` that leaves the boards alone. It is separate for callers that need the hash first. */
 @inline export function playState<Us, Them, H>(p: Position, next: Position, move: Move): void {
   checkOpponents<Us, Them>();
   const from = fromOf(move);
@@ -176,7 +176,7 @@ export function play<Us, Them, H>(p: Position, next: Position, move: Move): void
 }
 
 /**
- * The other part: copies the boards without the move's squares, which removes the moving and the captured piece, and then adds the
+ * Does the other part: copies the boards without the move's squares, which removes the moving and the captured piece, and then adds the
  * arriving piece.
  */
 @inline export function playPieces<Us, Them>(p: Position, next: Position, move: Move): void {

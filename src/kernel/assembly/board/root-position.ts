@@ -13,22 +13,22 @@ import { BLACK, Black, White } from './side';
 @inline export function isBlackToMove(): bool {
   return root().sideToMove == BLACK;
 }
-/** Where searches may write their positions and lists. */
+/** Returns the address where searches may write their positions and lists. */
 @inline export function stack(): usize {
   return threadBase + STACK_OFFSET;
 }
 
-/** Called when the host has written the root. */
+/** Computes the root's hash. Must be called after the host has written the root. */
 export function hashRoot(): void {
   checkLayout();
   root().hash = hashFromScratch(root());
 }
 
-/** Whether the side to move is in check. */
+/** Decides whether the side to move is in check. */
 export function isInCheck(): bool {
   return isBlackToMove() ? inCheck<Black, White>(root()) : inCheck<White, Black>(root());
 }
-/** Whether the side that is not to move is in check: then the position is illegal. */
+/** Decides whether the side that is not to move is in check: then the position is illegal. */
 export function isOpponentInCheck(): bool {
   return isBlackToMove() ? inCheck<White, Black>(root()) : inCheck<Black, White>(root());
 }

@@ -21,6 +21,6 @@ import * as layout from './layout';
   if (isWhite<Us>() == isWhite<Them>()) ERROR('Us and Them are the same side');
 }
 
-/** `Position.sideToMove`. */
+/** Values of `Position.sideToMove`. */
 export const WHITE: u8 = <u8>layout.WHITE;
 export const BLACK: u8 = <u8>layout.BLACK;

@@ -13,13 +13,13 @@ const blackPieces = changetype<Words>(ZOBRIST_PIECES + 6 * 64 * 8);
 const castling = changetype<Words>(ZOBRIST_CASTLING);
 const enPassantFiles = changetype<Words>(ZOBRIST_EN_PASSANT);
 
-/** The number of Black being to move. */
+/** The number for Black to move. */
 export const SIDE_KEY: u64 = 0xf8d626aaaf278509;
 
 @inline export function pieceKey<Us>(piece: Piece, square: Square): u64 {
   return isWhite<Us>() ? pieces[(piece << 6) | square] : blackPieces[(piece << 6) | square];
 }
-/** 0 for no rights. */
+/** Returns the number for these rights, 0 for none. */
 @inline export function castlingKey(rights: u32): u64 {
   return castling[rights];
 }
@@ -28,7 +28,7 @@ export const SIDE_KEY: u64 = 0xf8d626aaaf278509;
 }
 
 let state: u64 = 0x9e3779b97f4a7c15;
-/** xorshift64*, https://en.wikipedia.org/wiki/Xorshift */
+/** Returns the next random number by xorshift64*, https://en.wikipedia.org/wiki/Xorshift */
 function random(): u64 {
   state ^= state >> 12;
   state ^= state << 25;
@@ -45,7 +45,7 @@ export function writeZobristKeys(): void {
 
 const MOVES_LEFT_STEP: u64 = 0xc2b2ae3d27d4eb4f;
 
-/** The key of a position with so many moves left. */
+/** Returns the key of a position with so many moves remaining. */
 @inline export function withMovesLeft(hash: u64, moves: u32): u64 {
   return hash ^ (<u64>moves * MOVES_LEFT_STEP);
 }

@@ -1,5 +1,6 @@
 /**
- * The ending that is to be made: its men, and its sources, the endings made before to which its captures and promotions lead.
+ * The ending that is being made: its men, and its sources. These are the endings, made before, to which its captures and promotions
+ * lead.
  */
 import { ENDING_SOURCES_OFFSET, FIRST_THREAD } from '../memory';
 import { endingAt, isPawn } from './ending';
@@ -8,7 +9,7 @@ import { endingAt, isPawn } from './ending';
 @unmanaged @final
 export class Source {
   ending: u8;
-  /** its White is the ending's Black */
+  /** White in the source is Black in the ending */
   swapped: u8;
   /** men of the ending, or `NO_MAN` */
   captured: u8;
@@ -16,7 +17,7 @@ export class Source {
   private places0: u32;
   private places1: u32;
 
-  /** Which man of the source the ending's man `i` is. */
+  /** Returns which man of the source corresponds to the ending's man `i`. */
   @inline placeOf(i: u32): u32 {
     return load<u8>(changetype<usize>(this) + i, offsetof<Source>('places0'));
   }
@@ -27,12 +28,12 @@ export class Source {
 const SOURCE_BYTES: usize = offsetof<Source>();
 let sourceCount: u32 = 0;
 
-/** The sources are those that the first thread was told of. */
+/** All threads use the sources that the first thread has recorded. */
 @inline export function sourceAt(i: u32): Source {
   return changetype<Source>(FIRST_THREAD + ENDING_SOURCES_OFFSET + <usize>i * SOURCE_BYTES);
 }
 
-/** Begins an ending: its men follow, then its sources, then `beginMaking`. */
+/** Begins an ending. Its men follow, then its sources, then `beginMaking`. */
 export function beginEnding(number: u32, values: u32, size: u32, count: u32): void {
   const ending = endingAt(number);
   ending.values = values;
@@ -52,11 +53,11 @@ export function putEndingMan(number: u32, i: u32, man: u32): void {
     if (isPawn(ending.man(j)) && ending.man(j) != man) ending.hasEnPassant = true;
   }
 }
-/** Its values were moved to this address. */
+/** Records that the values of an ending were moved to this address. */
 export function moveEnding(number: u32, values: u32): void {
   endingAt(number).values = values;
 }
-/** Men as `Source` has them. */
+/** Adds a source, with its men as in `Source`. */
 export function addEndingSource(ending: u32, swapped: u32, captured: u32, promoted: u32): void {
   const source = sourceAt(sourceCount++);
   source.ending = <u8>ending;
@@ -68,7 +69,7 @@ export function putSourcePlace(i: u32, place: u32): void {
   sourceAt(sourceCount - 1).setPlace(i, place);
 }
 
-/** Whether the values of a source are in memory. */
+/** Decides whether the values of a source are in memory. */
 export function hasValues(source: u32): bool {
   return endingAt(sourceAt(source).ending).values != 0;
 }

@@ -1,13 +1,13 @@
 /**
  * An ending: the distance to mate of every position with certain men, and how a position is numbered in it.
  *
- * The men are in order: the white king, the black one, White's other men, Black's; White has the stronger side (kernel/endings.ts).
- * A position's index holds six bits for each man's square, the first man's highest. The board is mirrored so that the white king
- * stands on the files a to d, and without pawns also on the ranks 1 to 4. No king stands on the axis of a mirror, so that every
- * position has exactly one index, and each of its moves exactly one in return.
+ * The men are in order: the white king, the black one, White's other men, Black's. White has the stronger side
+ * (kernel/ending-material.ts). A position's index holds six bits for each man's square, the first man's highest. The board is mirrored
+ * so that the white king is on files a to d, and without pawns also on ranks 1 to 4. No king stands on a mirror's axis. So every
+ * position has exactly one index, and each of its moves is taken back in exactly one way.
  *
- * A pawn that has just made a double step, and can be captured en passant, is numbered by the square behind its home: a white pawn
- * on b4 as b1. So the right to capture needs no numbers of its own.
+ * If a pawn has just made a double step and can be captured en passant, it is numbered by the square behind its home: a white pawn on
+ * b4 as b1. So the right to capture needs no numbers of its own.
  */
 import { pawnAttacks } from '../board/attacks';
 import { Bitboard, Square, bit, contains } from '../board/bitboard';
@@ -18,11 +18,11 @@ import { ENDINGS, ENDING_SQUARES_OFFSET, threadBase } from '../memory';
 @unmanaged @final
 export class Ending {
   /**
-   * values of all positions with White to move, u8 each, then those with Black to move; of an ending that a search may ask, where they
-   * are on the shelf, packed
+   * address of the values of all positions with White to move, u8 each, then of those with Black to move; for an ending that a search
+   * may read, their address on the shelf, where they are packed
    */
   values: u32;
-  /** positions with one side to move */
+  /** number of positions with one side to move */
   size: u32;
   /** the longest win or loss, in moves */
   longest: u32;
@@ -36,7 +36,7 @@ export class Ending {
   private unused1: u32;
   private unused2: u32;
 
-  /** Colour * 8 + piece. */
+  /** Returns a man as colour * 8 + piece. */
   @inline man(i: u32): u32 {
     return load<u8>(changetype<usize>(this) + i, offsetof<Ending>('men0'));
   }
@@ -76,7 +76,7 @@ export class Squares {
     store<u8>(changetype<usize>(this) + i, square);
   }
 }
-/** This thread's scratch: two lists of squares. */
+/** This thread's scratch memory: two lists of squares. */
 @inline export function squares(): Squares {
   return changetype<Squares>(threadBase + ENDING_SQUARES_OFFSET);
 }
@@ -84,7 +84,7 @@ export class Squares {
   return changetype<Squares>(threadBase + ENDING_SQUARES_OFFSET + 16);
 }
 
-/** The index of a position, mirrored as needed. */
+/** Returns the index of a position, mirrored as needed. */
 export function indexOf(ending: Ending, s: Squares): u32 {
   const king = s[0];
   let mirror: u32 = (king & 4) ? 7 : 0;
@@ -101,7 +101,7 @@ export function indexOf(ending: Ending, s: Squares): u32 {
   return ((number >> 2) << 3) | (number & 3);
 }
 
-/** Writes the numbered squares of a position. */
+/** Writes the squares of the position that has this index. */
 @inline export function writeSquares(ending: Ending, index: u32, s: Squares): void {
   for (let i: u32 = <u32>ending.count - 1; i > 0; i--) {
     s[i] = index & 63;
@@ -110,26 +110,26 @@ export function indexOf(ending: Ending, s: Squares): u32 {
   s[0] = kingSquareOf(index);
 }
 
-/** Whether this number of a man is that of a pawn that may be captured en passant. */
+/** Decides whether this number of a man stands for a pawn that may be captured en passant. */
 @inline export function isDoubleStepped(man: u32, number: Square): bool {
   return isPawn(man) && (number >> 3) == (colourOfMan(man) ? 7 : 0);
 }
-/** The square on which such a pawn stands. */
+/** Returns the square on which such a pawn stands. */
 @inline export function doubleSteppedTo(number: Square): Square {
   return number < 8 ? number + 24 : number - 24;
 }
-/** The number of a pawn that has made a double step to this square. */
+/** Returns the number of a pawn that has made a double step to this square. */
 @inline export function numberAfterDoubleStep(square: Square): Square {
   return square < 32 ? square - 24 : square + 24;
 }
-/** Squares that a pawn of this colour attacks. */
+/** Returns the squares that a pawn of this colour attacks. */
 @inline export function pawnAttacksOf(colour: u32, square: Square): Bitboard {
   return colour ? pawnAttacks<Black>(square) : pawnAttacks<White>(square);
 }
 @inline export function stepOf(colour: u32): i32 {
   return colour ? -8 : 8;
 }
-/** Ranks that no pawn stands on. */
+/** Ranks on which no pawn stands. */
 export const END_RANKS: Bitboard = 0xff000000000000ff;
 @inline export function homeRank(colour: u32): u32 {
   return colour ? 6 : 1;
@@ -140,12 +140,12 @@ export const END_RANKS: Bitboard = 0xff000000000000ff;
 @inline export function lastRankOf(colour: u32): u32 {
   return colour ? 0 : 7;
 }
-/** The squares beside one on its rank. */
+/** Returns the squares next to a square on its rank. */
 @inline function besides(square: Square): Bitboard {
   const file = square & 7;
   return (file > 0 ? bit(square - 1) : 0) | (file < 7 ? bit(square + 1) : 0);
 }
-/** Whether an enemy of this colour has a pawn beside a square. */
+/** Decides whether an enemy of this colour has a pawn beside a square. */
 export function hasEnemyPawnBeside(ending: Ending, s: Squares, square: Square, colour: u32): bool {
   for (let i: u32 = 2; i < ending.count; i++) {
     const man = ending.man(i);

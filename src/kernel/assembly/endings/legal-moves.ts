@@ -1,4 +1,4 @@
-/** Whether a position of an ending is legal, and how many legal moves its sides have. Promotions count as four moves. */
+/** Decides whether a position of an ending is legal, and counts the legal moves of both sides. A promotion counts as four moves. */
 import { attacksOf, between, line } from '../board/attacks';
 import { Bitboard, Square, bit, contains, lowest, withoutLowest } from '../board/bitboard';
 import { KING, PAWN } from '../board/move';
@@ -22,8 +22,8 @@ let doubleStepped: u32 = NOBODY;
 }
 
 /**
- * Replaces the numbers of men in `s` by their squares. False where men share a square, a pawn stands where none can, or a
- * double step was impossible.
+ * Replaces the numbers of men in `s` by their squares. Returns false if men share a square, a pawn is where none can be, or a double
+ * step was impossible.
  */
 export function readPosition(ending: Ending, s: Squares): bool {
   occupied = 0;
@@ -48,7 +48,7 @@ export function readPosition(ending: Ending, s: Squares): bool {
   return doubleStepped == NOBODY || couldDoubleStep(ending, s, doubleStepped);
 }
 
-/** Whether the way behind the pawn is free, and an enemy pawn beside it. */
+/** Decides whether the way behind the pawn is free, and an enemy pawn is beside it. */
 function couldDoubleStep(ending: Ending, s: Squares, pawn: u32): bool {
   const colour = colourOfMan(ending.man(pawn));
   const square = s[pawn];
@@ -57,7 +57,7 @@ function couldDoubleStep(ending: Ending, s: Squares, pawn: u32): bool {
   return hasEnemyPawnBeside(ending, s, square, colour);
 }
 
-/** Squares that the men of `colour` attack, given the blockers. */
+/** Returns the squares that the men of `colour` attack, given the blockers. */
 function attackedBy(ending: Ending, s: Squares, colour: u32, blockers: Bitboard): Bitboard {
   let attacked: Bitboard = 0;
   for (let i: u32 = 0; i < ending.count; i++) {
@@ -82,8 +82,8 @@ export const NOT_LEGAL: u32 = 255;
 export const IN_CHECK_BIT: u32 = 128;
 
 /**
- * The number of legal moves of `us`, and `IN_CHECK_BIT` if he is in check; `NOT_LEGAL` if he could take the king, or a pawn of his
- * has just moved.
+ * Returns the number of legal moves of `us`, and `IN_CHECK_BIT` if he is in check. It is `NOT_LEGAL` if he could take the king, or if
+ * one of his own pawns made the last move.
  */
 export function countLegalMoves(ending: Ending, s: Squares, us: u32): u32 {
   const king = s[us];
@@ -92,7 +92,7 @@ export function countLegalMoves(ending: Ending, s: Squares, us: u32): u32 {
   if (contains(us ? attackedByBlack : attackedByWhite, s[1 - us])) return NOT_LEGAL;
   let attacked = us ? attackedByWhite : attackedByBlack;
   const inCheck = contains(attacked, king);
-  // the king does not hide behind himself
+  // the king does not shield the squares behind it
   if (inCheck) attacked = attackedBy(ending, s, 1 - us, occupied ^ bit(king));
   let count = <u32>popcnt<u64>(attacksOf<White>(KING, king, 0) & ~own & ~attacked);
   const parries = inCheck ? parriesOf(ending, s, us) : u64.MAX_VALUE;
@@ -103,7 +103,7 @@ export function countLegalMoves(ending: Ending, s: Squares, us: u32): u32 {
     const isOfPawn = isPawn(man);
     let targets = isOfPawn ? pawnTargets(ending, s, us, from) : attacksOfMan(man, from, occupied) & ~own;
     if (isOfPawn && doubleStepped != NOBODY) {
-      // the pawn captured en passant leaves another square than the one that is reached
+      // the pawn captured en passant is not on the square that the capture reaches
       for (; targets; targets = withoutLowest(targets)) {
         const to = lowest(targets);
         if (isLegal(ending, s, us, i, to)) count += bit(to) & END_RANKS ? 4 : 1;
@@ -118,7 +118,7 @@ export function countLegalMoves(ending: Ending, s: Squares, us: u32): u32 {
   return count | (inCheck ? IN_CHECK_BIT : 0);
 }
 
-/** Squares on which a man other than the king of `us` ends the check: none if there are two. */
+/** Returns the squares on which a man other than the king of `us` ends the check: none if there are two. */
 function parriesOf(ending: Ending, s: Squares, us: u32): Bitboard {
   const king = s[us];
   let parries: Bitboard = u64.MAX_VALUE;
@@ -130,7 +130,7 @@ function parriesOf(ending: Ending, s: Squares, us: u32): Bitboard {
   return parries;
 }
 
-/** Would the king of `us` be attacked if his man on this square, which shares a line with him, were not there? */
+/** Decides whether the king of `us` would be attacked without his man on this square, which shares a line with him. */
 function isPinned(ending: Ending, s: Squares, us: u32, from: Square): bool {
   const king = s[us];
   for (let i: u32 = 2; i < ending.count; i++) {
@@ -153,7 +153,7 @@ function pawnTargets(ending: Ending, s: Squares, us: u32, from: Square): Bitboar
   return targets;
 }
 
-/** Whether the king of `us` is safe after this move of another man. */
+/** Decides whether the king of `us` is safe after this move of another man. */
 function isLegal(ending: Ending, s: Squares, us: u32, mover: u32, to: Square): bool {
   let blockers = (occupied & ~bit(s[mover])) | bit(to);
   let captured = to;

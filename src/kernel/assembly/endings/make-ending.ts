@@ -1,13 +1,13 @@
 /**
- * Making an ending backwards from its mates, level by level: after level n, every win in n moves and every loss in n is known.
+ * Makes an ending backwards from its mates, level by level: after level n, every win in n moves and every loss in n is known.
  *
- *   a loss in n           each position from which a move leads there, not yet decided, is a win in n + 1
+ *   a loss in n           each undecided position from which a move leads there is a win in n + 1
  *   a win in n + 1        each position from which a move leads there has one move fewer that might save it; with the last of
  *                         them it is a loss in n + 1
  *
- * The moves that may save are counted first, for each position by itself, so stalemates are never reached and stay draws. Captures
- * and promotions lead to other endings, made before: its sources. They are taken back before the first level, from one source after
- * the other, so that only one of them need be in memory. What they say of a position is a bound until its level is reached:
+ * The moves that may save are counted first, for each position by itself, so stalemates are never reached and stay draws. Captures and
+ * promotions lead to other endings, made before: its sources. They are taken back before the first level, one source after the other,
+ * so that only one needs to be in memory. What they say about a position is a bound until its level is reached:
  *
  *   a win in n            the position has a move to a loss in n - 1 of a source: it wins in n at the latest
  *   a loss in n           it has a move to a win in n of a source, and other moves that may save it: it does not lose sooner
@@ -28,15 +28,13 @@ import { Source, sourceAt } from './ending-sources';
 import { COUNTING, DRAWN, DRAWS, ILLEGAL, LOSSES, LOST, NO_MAN, TAKING_BACK } from './layout';
 import { IN_CHECK_BIT, NOT_LEGAL, countLegalMoves, prepareToCount, readPosition } from './legal-moves';
 
-/**
- * Positions that a thread takes at once. All values of an ending are a whole number of stretches, those with White to move first.
- */
+/** Number of positions that a thread takes at once. The values of an ending are a whole number of stretches, White to move first. */
 const STRETCH: u32 = 0x4000;
-/** After so many stretches, less one, a thread asks the host whether to stop. */
+/** A mask: a thread asks the host every 64 stretches whether to stop. */
 const LOOK: u32 = 63;
 
 // ---- what the threads share, all u32 ----
-/** The next stretch of the pass that nobody has taken. */
+/** The next stretch of the pass that no thread has taken. */
 const NEXT: usize = MAKING_ENDING;
 /** Whether something was decided in the pass. */
 const FOUND: usize = MAKING_ENDING + 4;
@@ -52,18 +50,18 @@ const MOST_MOVES: usize = MAKING_ENDING + 20;
 let ending: Ending = changetype<Ending>(0);
 let toCount: usize = 0;
 let level: u32 = 0;
-/** this thread has decided something at this level */
+/** whether this thread has decided something at this level */
 let found: bool = false;
 let occupied: Bitboard = 0;
 /** the stretch in hand */
 let first: u32 = 0;
-/** stretches that this thread has taken in the pass */
+/** number of stretches that this thread has taken in the pass */
 let taken: u32 = 0;
 
 /**
- * Begins to make an ending, which takes one pass after the other (kernel/ending-maker.ts): `beginPass`, then `takePart` of each
+ * Begins to make an ending, which takes one pass after another (kernel/ending-maker.ts): `beginPass`, then `takePartInPass` in each
  * thread.
- * @param counts address of 2 * `size` bytes that are needed until it is made
+ * @param counts address of 2 * `size` bytes, which are needed until the ending is made
  */
 export function beginMaking(number: u32, counts: u32): void {
   store<u32>(NUMBER, number);
@@ -77,9 +75,9 @@ export function beginPass(): void {
 }
 
 /**
- * Goes through the positions that no other thread takes, until none are left.
- * @param which source, or level
- * @returns false if it was stopped, between two stretches: called again, it goes on with the pass
+ * Goes through the positions that no other thread takes, until none remain.
+ * @param which number of the source, or the level
+ * @returns false if it was stopped between two stretches; called again, it continues the pass
  */
 export function takePartInPass(pass: u32, which: u32): bool {
   ending = endingAt(load<u32>(NUMBER));
@@ -98,7 +96,7 @@ export function takePartInPass(pass: u32, which: u32): bool {
   return !stopped;
 }
 
-/** Takes the next stretch of so many positions. False if all are taken, or it was stopped before it took one. */
+/** Takes the next stretch of so many positions. Returns false if all are taken, or if it was stopped before it took one. */
 function takeStretch(positions: u32): bool {
   if ((taken++ & LOOK) == 0) lookForStop();
   if (stopped) return false;
@@ -106,19 +104,19 @@ function takeStretch(positions: u32): bool {
   return first < positions;
 }
 
-/** Whether something was decided in the pass. */
+/** Returns whether something was decided in the pass. */
 export function hasDecided(): bool {
   return load<u32>(FOUND) != 0;
 }
-/** The last level at which a source has decided something. */
+/** Returns the last level at which a source has decided something. */
 export function lastLevelOfSources(): u32 {
   return load<u32>(LAST_LEVEL);
 }
-/** The ending is made. */
+/** Ends the making: records the longest win or loss. */
 export function endMaking(): void {
   endingAt(load<u32>(NUMBER)).longest = load<u32>(MOST_MOVES);
 }
-/** The level that is being decided, in moves. */
+/** Returns the level that is being decided, in moves. */
 export function decidedLevel(): u32 {
   return level;
 }
@@ -133,7 +131,7 @@ function raise(address: usize, to: u32): void {
 
 function countAllMoves(): void {
   const s = squares();
-  // positions that differ in neither king
+  // positions with the same kings
   const block: u32 = min(STRETCH, <u32>1 << ending.shiftOf(1));
   while (takeStretch(ending.size)) {
     for (let begin = first; begin < first + STRETCH; begin += block) {
@@ -147,7 +145,7 @@ function countAllMoves(): void {
   }
 }
 
-/** Values and counts before the first level: mates and illegal positions are known. */
+/** Writes values and counts before the first level, when only mates and illegal positions are known. */
 @inline function countMoves(index: u32, s: Squares): void {
   writeSquares(ending, index, s);
   const possible = readPosition(ending, s);
@@ -160,7 +158,7 @@ function countAllMoves(): void {
   }
 }
 
-/** What is still undecided is drawn. */
+/** Decides that all positions still undecided are drawn. */
 function settleDraws(): void {
   const ones = v128.splat<u8>(0xff);
   const lengths = v128.splat<u8>(0x7f);
@@ -183,7 +181,7 @@ function settleDraws(): void {
   for (let i: u32 = 0; i < 16; i++) raise(MOST_MOVES, squares()[i]);
 }
 
-/** What the positions of a level are for the side to move. */
+/** The outcome, for the side to move, of the positions of a level. */
 @unmanaged class Outcome {}
 @unmanaged @final class Won extends Outcome {}
 @unmanaged @final class Lost extends Outcome {}
@@ -212,15 +210,15 @@ function retractLevel<O>(value: u32): void {
 }
 
 /**
- * Notes that a move leads from the position at this address of its value to one with the outcome `O` for the side to move there.
+ * Notes that a move leads from the position whose value is at this address to one with the outcome `O` for the side to move there.
  *
- * Several threads may do so for one position at once, and what they leave does not depend on which is first. In a pass of a level all
- * of them write the same value; only the moves that are left have to be counted one after the other. Sources decide at different levels:
- * there the quicker win stands, and the later loss.
+ * Several threads may do so for one position at once, and the result does not depend on their order. In a pass of a level they all
+ * write the same value; only the remaining moves must be counted one after the other. Sources decide at different levels: there the
+ * quicker win counts, and the later loss.
  */
 @inline function settle<O>(at: usize): void {
   const value = <u32>load<u8>(at);
-  // a loss is never decided where there is a move that wins
+  // a position with a winning move is never decided as a loss
   if (value == ILLEGAL || (isWin(value) && !(isLost<O>() && value > level + 1))) return;
   if (!isOfSource<O>()) {
     if (isLost<O>()) store<u8>(at, level + 1);
@@ -247,7 +245,7 @@ function retractLevel<O>(value: u32): void {
   return changetype<O>(0) instanceof WonThere || changetype<O>(0) instanceof LostThere;
 }
 
-/** Takes back moves of the opponent of `us` in the ending itself: neither captures nor promotions. */
+/** Takes back the moves of the opponent of `us` in the ending itself, which are neither captures nor promotions. */
 function retractMoves<O>(index: u32, us: u32): void {
   const s = squares();
   writeSquares(ending, index, s);
@@ -263,7 +261,7 @@ function retractMoves<O>(index: u32, us: u32): void {
     occupied |= bit(s[i]);
   }
   if (doubleStepped != NO_MAN) {
-    // it has just moved there, and nothing else has
+    // this pawn has just moved there, so no other man has
     const shift = ending.shiftOf(doubleStepped);
     const home = <u32>(<i32>s[doubleStepped] - 2 * stepOf(them));
     settleAll<O>(values, (index & ~(63 << shift)) | (home << shift), them);
@@ -313,8 +311,8 @@ function retractPawn<O>(index: u32, i: u32, square: Square, s: Squares, values: 
 }
 
 /**
- * Settles a position, and those that differ from it only in a pawn of the opponent of `mover` that may be captured en passant: the
- * right was lost with the move. Whether there was one, the illegal ones among them know.
+ * Settles a position, and those that differ from it only in a pawn of the opponent of `mover` that may be captured en passant, because
+ * the move gave that right up. If there was no such right, that position is illegal, and `settle` leaves it alone.
  */
 @inline function settleAll<O>(values: usize, index: u32, mover: u32): void {
   settle<O>(values + index);
@@ -338,7 +336,7 @@ function retractSource(source: Source): void {
   while (takeStretch(2 * from.size)) {
     const side: u32 = first < from.size ? 0 : 1;
     const us = side ^ source.swapped;
-    // the man that was captured was of the side to move, the one that was promoted of the other
+    // the captured man belonged to the side to move, the promoted one to the other side
     if (source.captured != NO_MAN && colourOfMan(ending.man(source.captured)) != us) continue;
     if (source.promoted != NO_MAN && colourOfMan(ending.man(source.promoted)) == us) continue;
     const begin = first - side * from.size;
@@ -367,7 +365,7 @@ function retractFrom<O>(source: Source, from: Ending, index: u32, us: u32): void
   if (from.hasEnPassant) {
     for (let i: u32 = 2; i < from.count; i++) if (isDoubleStepped(from.man(i), there[i])) return;
   }
-  // an ending without pawns holds each position once, whichever way up: with pawns it is two
+  // an ending without pawns holds each position once for both ways up; with pawns, these are two positions
   const ways: u32 = ending.hasPawns && !from.hasPawns ? 2 : 1;
   for (let way: u32 = 0; way < ways; way++) {
     const turned = ((way ^ source.swapped) & 1) ? 56 : 0;
@@ -409,7 +407,7 @@ function retractWay<O>(source: Source, s: Squares, us: u32): void {
   }
 }
 
-/** The man `i` goes back to each of its `origins`, and the captured one to `square`. */
+/** Takes the man `i` back to each of its `origins`, and puts the captured one on `square`. */
 function takeBack<O>(s: Squares, i: u32, origins: Bitboard, captured: u32, square: Square, them: u32): void {
   for (; origins; origins = withoutLowest(origins)) settleCapture<O>(s, i, lowest(origins), captured, square, them);
 }

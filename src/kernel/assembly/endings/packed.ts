@@ -1,6 +1,7 @@
 /**
- * How a made ending is kept (kernel/ending-shelf.ts): without the numbers that no legal position has. Kings do not touch, pawns do not
- * stand on the ranks 1 and 8, and without pawns the board is mirrored at the diagonal a1-h8, too. It takes 45 to 66% of the room.
+ * The packed form in which an ending is kept (kernel/ending-shelf.ts). It leaves out the numbers that no legal position has: kings do
+ * not touch, pawns do not stand on ranks 1 and 8, and without pawns the board is mirrored at the diagonal a1-h8, too. It takes 45 to
+ * 66% of the room.
  *
  * A position is numbered by the pair of its kings, and then by the squares of the other men.
  */
@@ -19,9 +20,9 @@ const WITHOUT_PAWNS: usize = KING_PAIRS;
 const WITH_PAWNS: usize = WITHOUT_PAWNS + 2 * 64 * KING_SQUARES_WITHOUT_PAWNS;
 /** The kings touch. */
 const NO_PAIR: u32 = 0xffff;
-/** The pair is kept as it is on the other side of the diagonal. */
+/** The pair is kept as its mirror image at the diagonal. */
 const TURNED: u32 = 0x8000;
-/** Lower halves of the squares of all men. */
+/** The lower halves of the squares of all men. */
 const FILES: u32 = 0x1c71c7;
 
 /** Mirrors the squares of any number of men at the diagonal. */
@@ -62,7 +63,7 @@ function writePairs(at: usize, kingSquares: u32, diagonal: bool): void {
   return ending.hasPawns ? KING_PAIRS_WITH_PAWNS : KING_PAIRS_WITHOUT_PAWNS;
 }
 
-/** The first number of a man that a legal position has, and how many there are from there. */
+/** Returns the first number that a man has in a legal position, and how many numbers there are from there. */
 @inline function firstOf(ending: Ending, man: u32): u32 {
   return isPawn(man) && !(ending.hasEnPassant && colourOfMan(man) == 0) ? 8 : 0;
 }
@@ -70,7 +71,7 @@ function writePairs(at: usize, kingSquares: u32, diagonal: bool): void {
   return !isPawn(man) ? 64 : ending.hasEnPassant ? 56 : 48;
 }
 
-/** What the squares of the men but the kings add to a place; `ILLEGAL_PLACE` if no position has them. */
+/** The part of a place that the men other than kings decide; `ILLEGAL_PLACE` if no legal position has their squares. */
 const ILLEGAL_PLACE: u32 = u32.MAX_VALUE;
 @inline function placeOfOthers(ending: Ending, others: u32): u32 {
   let place: u32 = 0;
@@ -89,7 +90,7 @@ function placesOfOthers(ending: Ending): u32 {
   return places;
 }
 
-/** Where the value of a legal position stands. */
+/** Returns the place of the value of a legal position. */
 export function packedPlace(ending: Ending, side: u32, index: u32): u32 {
   const shift = ending.shiftOf(1);
   const pair = pairOf(ending, index >> shift);
@@ -101,12 +102,12 @@ export function packedPlace(ending: Ending, side: u32, index: u32): u32 {
 export function packEnding(number: u32, to: usize): void {
   copyPacked(endingAt(number), endingAt(number).values, to, false);
 }
-/** Writes the values of all positions, as making another ending needs them. */
+/** Unpacks the values of all positions, as making another ending needs them. */
 export function unpackEnding(number: u32, from: usize, to: usize): void {
   copyPacked(endingAt(number), to, from, true);
 }
 
-/** @param values of all positions */
+/** @param values address of the values of all positions */
 function copyPacked(ending: Ending, values: usize, packed: usize, unpack: bool): void {
   const shift = ending.shiftOf(1);
   const all: u32 = 1 << shift;

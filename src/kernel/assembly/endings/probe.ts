@@ -1,4 +1,4 @@
-/** What an ending says of a position. */
+/** Looks up what an ending says about a position. */
 import { Bitboard, NO_SQUARE, bit, lowest } from '../board/bitboard';
 import { Position } from '../board/position';
 import { root } from '../board/root-position';
@@ -7,15 +7,15 @@ import { Ending, colourOfMan, endingAt, indexOf, isPawn, numberAfterDoubleStep, 
 import { OPEN_ENDINGS } from '../memory';
 import { packedPlace } from './packed';
 
-/** What stands at an address of the memory that all threads of the process have in common. */
+/** Returns the byte at an address of the memory that all threads of the process share. */
 @external('env', 'endingByte') declare function endingByte(address: u32): u32;
 
-/** How many positions were looked up: u32. Threads that do so at once may lose some, because a number for people needs no atomics. */
+/** How many positions were looked up: u32. Threads that count at once may lose some; a number that people read needs no atomics. */
 const ANSWERS: usize = OPEN_ENDINGS + 0x540;
 
 /**
- * The value (layout.ts) of a position without castling rights whose men are those of an ending; with `swapped`, the ending's White is
- * the position's Black.
+ * Returns the value (layout.ts) of a position without castling rights whose men are those of an ending. With `swapped`, White in the
+ * ending is Black in the position.
  */
 export function valueIn(number: u32, swapped: bool, p: Position): u32 {
   store<u32>(ANSWERS, load<u32>(ANSWERS) + 1);
@@ -26,7 +26,7 @@ export function valueIn(number: u32, swapped: bool, p: Position): u32 {
 @inline function sideIn(swapped: bool, p: Position): u32 {
   return (p.sideToMove == BLACK) != swapped ? 1 : 0;
 }
-/** The number of a position in an ending. */
+/** Returns the number of a position in an ending. */
 @inline function indexIn(ending: Ending, swapped: bool, p: Position): u32 {
   const s = squares();
   const turned: u32 = swapped ? 56 : 0;
@@ -42,12 +42,12 @@ export function valueIn(number: u32, swapped: bool, p: Position): u32 {
   return indexOf(ending, s);
 }
 
-/** Value of the root in an open ending. */
+/** Returns the value of the root in an open ending. */
 export function endingValue(number: u32, swapped: bool): u32 {
   return valueIn(number, swapped, root());
 }
 
-/** Where the value of the root stands among those of all positions of an ending, which need not be in memory. */
+/** Returns the place of the root's value among those of all positions of an ending, which need not be in memory. */
 export function endingPlace(number: u32, swapped: bool): u32 {
   const ending = endingAt(number);
   return sideIn(swapped, root()) * ending.size + indexIn(ending, swapped, root());
@@ -57,7 +57,7 @@ export function endingAnswers(): u32 {
   return load<u32>(ANSWERS);
 }
 
-/** The longest win or loss in an ending, in moves. */
+/** Returns the longest win or loss in an ending, in moves. */
 export function longestInEnding(number: u32): u32 {
   return endingAt(number).longest;
 }

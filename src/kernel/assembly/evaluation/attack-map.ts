@@ -1,4 +1,4 @@
-/** What each side attacks in the position being evaluated; in the thread's own memory. */
+/** What each side attacks in the position that is being evaluated. It is in the thread's own memory. */
 import { Bitboard } from '../board/bitboard';
 import { isWhite } from '../board/side';
 import { ATTACK_MAPS_OFFSET, threadBase } from '../memory';

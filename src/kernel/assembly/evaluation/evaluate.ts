@@ -29,10 +29,10 @@ import { Tapered, endgameOf, middlegameOf, tapered } from './tapered';
 
 export { isDrawnByMaterial } from './material';
 
-/** The largest evaluation; scores beyond are mates. */
+/** The largest evaluation; larger scores are mates. */
 export const MAX_SCORE: i32 = 9999;
 
-/** Value for the side to move, in centipawns. Not meant for positions in check. */
+/** Returns the value for the side to move, in centipawns. It is not meant for positions in check. */
 export function evaluate<Us, Them>(p: Position): i32 {
   return evaluateWith<Untraced, Us, Them>(p);
 }
@@ -67,7 +67,7 @@ function evaluateWith<T, Us, Them>(p: Position): i32 {
   return max(-MAX_SCORE, min(MAX_SCORE, (both * scale) / layout.FULL_SCALE));
 }
 
-/** The attacks of pawns and king, and the king's ring: three by three squares, inside the board at the edge, too. */
+/** Writes the attacks of pawns and king, and the king's ring: three by three squares, which are all on the board even at its edge. */
 @inline function startMap<Us>(p: Position): void {
   const map = mapOf<Us>();
   const pawns = p.pawns & p.own<Us>();
@@ -180,14 +180,14 @@ const FILES_C_TO_F: Bitboard = 0x3c3c3c3c3c3c3c3c;
   return isWhite<Us>() ? <u64>0x0000ffffff000000 : <u64>0x000000ffffff0000;
 }
 
-/** A rook on its seventh rank, with pawns there or the king on the eighth. */
+/** Returns the value of a rook on its seventh rank, if the opponent has pawns there or the king on the eighth. */
 @inline function seventh<T, Us, Them>(p: Position, square: Square): Tapered {
   const rank = (<u64>0xff) << <u64>(square & 56);
   const isUseful = (p.pawns & p.own<Them>() & rank) || (p.kings & p.own<Them>() & lastRank<Us>());
   return isUseful ? worth<T, Us>(layout.ROOK_SEVENTH) : 0;
 }
 
-/** Prepares the numbers for the evaluation: once per memory, and after the host has changed them. */
+/** Prepares the numbers for the evaluation. Must be called once per memory, and after the host has changed them. */
 export function applyNumbers(): void {
   for (let i: usize = 0; i < <usize>layout.NUMBERS_COUNT; i++) {
     store<i64>(EVALUATION_NUMBERS + (i << 3), tapered(load<i32>(NUMBERS + (i << 3)), load<i32>(NUMBERS + (i << 3), 4)));

@@ -3,7 +3,7 @@ import { between, diagonalsOf, orthogonalsOf } from '../board/attacks';
 import { Bitboard, Square, hasSeveral, lowest, withoutLowest } from '../board/bitboard';
 import { Position } from '../board/position';
 
-/** How many rooks, bishops and given `queens` of `Them` would attack the square but for one piece of either side. */
+/** Counts the rooks, bishops and given `queens` of `Them` that would attack the square but for one piece of either side. */
 @inline export function hiddenSliders<Them>(p: Position, square: Square, queens: Bitboard): i32 {
   const sliders = ((orthogonalsOf(square) & (p.rooks | queens)) | (diagonalsOf(square) & (p.bishops | queens))) & p.own<Them>();
   let hidden = 0;

@@ -1,6 +1,6 @@
 /**
- * King danger. Each attacker, weak square and possible check adds units of danger; together they are worth more than one by one, so
- * the sum is squared for the middlegame. It takes two attackers, or one and a queen.
+ * King danger. Each attacker, weak square and possible check adds units of danger. Together they are worth more than one by one, so the
+ * sum is squared for the middlegame. Danger counts only if there are two attackers, or one and a queen.
  * https://www.chessprogramming.org/King_Safety, with the safe checks of Stockfish.
  */
 import { bishopAttacks, knightAttacks, rookAttacks } from '../board/attacks';
@@ -14,13 +14,13 @@ import { hiddenSliders } from './hidden-sliders';
 import { Position } from '../board/position';
 import { Tapered, middlegameOf, tapered } from './tapered';
 
-/** Units of danger to the king of `Us`. */
+/** Counts units of danger to the king of `Us`. */
 @inline export function danger<T, Us>(index: i32, times: i32 = 1): i32 {
   if (isTraced<T>()) note<Us>(index, times);
   return times * middlegameOf(number(index));
 }
 
-/** The value of the danger to the king of `Us`: 0 or negative. */
+/** Returns the value of the danger to the king of `Us`: 0 or negative. */
 export function kingDanger<T, Us, Them>(p: Position): Tapered {
   const own = mapOf<Us>();
   const their = mapOf<Them>();
@@ -68,7 +68,7 @@ export function kingDanger<T, Us, Them>(p: Position): Tapered {
   return isWhite<Us>() ? <u64>0x000000ffffffffff : <u64>0xffffffffff000000;
 }
 
-/** How many of the king's file and its neighbours have no own pawn. */
+/** Counts how many of the king's file and its neighbours have no own pawn. */
 @inline function bareFiles<Us>(p: Position, king: u32): i32 {
   let files = p.pawns & p.own<Us>();
   files |= files >> 32;

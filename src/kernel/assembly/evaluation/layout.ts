@@ -1,8 +1,8 @@
 /**
- * The index of each number of the evaluation in the list (numbers.ts). A number is a pair, the values in the middlegame and in
- * the endgame, in centipawns. Ranks are counted from the owner's side, 0 to 7.
+ * The index of each number of the evaluation in the list (numbers.ts). A number is a pair, the values in the middlegame and in the
+ * endgame, in centipawns. Ranks are counted from the owner's side, 0 to 7.
  *
- * Only untyped constants: the kernel and its host both compile this module, so that they cannot disagree.
+ * All constants are untyped: the kernel and its host both compile this module, so that they cannot disagree.
  */
 // ---- material ----
 export const MATERIAL = 0; // [5] pawn … queen
@@ -14,7 +14,7 @@ export const BISHOP_PAIR = 5;
 export const PAIRS = 6; // [15 + 10]
 // ---- piece-square tables, from the owner's view: a1 is the left corner ----
 export const PIECE_SQUARES = 31; // [6][64] pawn … king
-/** Added to it: the same, relative to the opponent's king; files are mirrored if it is on a to d. */
+/** Added to those: the same, relative to the opponent's king; files are mirrored if it is on a to d. */
 export const TO_KING_SQUARES = 415; // [5][64] pawn … queen
 // ---- mobility: by the number of safe squares attacked ----
 export const KNIGHT_MOBILITY = 735; // [9]
@@ -22,7 +22,7 @@ export const BISHOP_MOBILITY = 744; // [14]
 export const ROOK_MOBILITY = 758; // [15]
 export const QUEEN_MOBILITY = 773; // [28]
 // ---- pawn structure ----
-export const DOUBLED = 801; // an own pawn further on
+export const DOUBLED = 801; // an own pawn in front on its file
 export const ISOLATED = 802; // [2] opposed by a pawn on its file, or not
 export const BACKWARD = 804; // [2] the same
 export const PHALANX = 806; // [8] by rank: an own pawn beside it
@@ -33,14 +33,14 @@ export const PUSH_LEVER = 838; // [8] by rank: attacks a pawn when it has advanc
 export const STOPPED = 846; // [8] by rank: blocked by a pawn of the opponent
 // ---- passed pawns ----
 export const PASSED = 854; // [8] by rank
-export const PASSED_BLOCKED = 862; // [8] by rank: something stands before it
+export const PASSED_BLOCKED = 862; // a man stands in front of it
 export const PASSED_STOP_SAFE = 870; // [8] by rank: the opponent does not attack the square in front
 export const PASSED_FREE = 878; // [8] by rank: nor any square of its path
 export const PASSED_CONNECTED = 886; // [8] by rank: another one on an adjacent file
 export const PASSED_STOP_GUARDED = 894; // [8] by rank: own pieces guard the square in front
 export const PASSED_OWN_KING = 902; // [8] by rank, times the king's distance from the square in front
 export const PASSED_THEIR_KING = 910; // [8] the same for the opponent's king
-export const PASSED_OUTRUNS = 918; // against a bare king with pawns that comes too late
+export const PASSED_OUTRUNS = 918; // by a bare king with pawns that comes too late
 export const ROOK_BEHIND_PASSED = 919;
 export const THEIR_ROOK_BEHIND_PASSED = 920;
 // ---- pieces ----
@@ -76,7 +76,7 @@ export const STORM_BLOCKED = 1022; // [8] by rank: that pawn is blocked by an ow
 export const CASTLING_RIGHT = 1030; // times rights
 export const PAWNLESS_FLANK = 1031; // no pawn at all on the king's side of the board
 export const KING_FROM_PAWNS = 1032; // times its distance from the nearest pawn of either side
-/** Up to DANGER_END in units of danger, the first of the pair only: see king.ts. */
+/** The numbers up to DANGER_END are in units of danger; only the first of the pair counts. See king.ts. */
 export const DANGER_ATTACKER = 1033; // [4] knight … queen that attacks the king's ring
 export const DANGER_RING_ATTACK = 1037; // times attacks on squares there
 export const DANGER_WEAK_SQUARE = 1038; // times attacked squares there that only king or queen guard
@@ -108,10 +108,10 @@ export const FULL_SCALE = 64;
 /** The cost of danger: its square, shifted, in the middlegame, and itself, shifted, in the endgame. */
 export const DANGER_SQUARE_SHIFT = 12;
 export const DANGER_LINEAR_SHIFT = 4;
-/** Why the search does not take the network's figure as it is: the index in the host's list of reasons. */
+/** Why the search does not take the network's figure as it is. This is the index in the host's list of reasons. */
 export const BARE_KING = 0;
 export const HARD_TO_WIN = 1;
 export const LARGEST_VALUE = 2;
 export const AS_IT_IS = 3;
-/** `PAIRS` units per centipawn. */
+/** Number of `PAIRS` units in a centipawn. */
 export const PAIR_UNITS = 8;

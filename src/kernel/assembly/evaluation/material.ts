@@ -6,27 +6,27 @@ import { worth } from './trace';
 import { Position } from '../board/position';
 import { Tapered } from './tapered';
 
-/** 24 with all pieces, 0 with kings and pawns only; https://www.chessprogramming.org/Tapered_Eval */
+/** Returns the phase: 24 with all pieces, 0 with kings and pawns only; https://www.chessprogramming.org/Tapered_Eval */
 @inline export function phaseOf(p: Position): i32 {
   const phase = count(p.knights | p.bishops) + 2 * count(p.rooks) + 4 * count(p.queens);
   return min(phase, layout.FULL_PHASE);
 }
 
-/** No legal moves lead to mate: bare kings, one minor piece, or bishops on one colour of squares only. */
+/** Decides whether no legal moves lead to mate: bare kings, one minor piece, or bishops on one colour of squares only. */
 @inline export function isDrawnByMaterial(p: Position): bool {
   if (p.pawns | p.rooks | p.queens) return false;
   if (!hasSeveral(p.knights | p.bishops)) return true;
   return !p.knights && (!(p.bishops & DARK_SQUARES) || !(p.bishops & ~DARK_SQUARES));
 }
 
-/** Points of the pieces without pawns: a minor piece 3, a rook 5, a queen 9. */
+/** Counts the points of the pieces without pawns: a minor piece 3, a rook 5, a queen 9. */
 @inline function points(p: Position, side: Bitboard): i32 {
   return 3 * count((p.knights | p.bishops) & side) + 5 * count(p.rooks & side) + 9 * count(p.queens & side);
 }
 
 /**
- * The part of its advantage, in 64ths, that the better side `Us` may hope to keep: less in endings that are drawn or hard to win.
- * https://www.chessprogramming.org/Draw_Evaluation
+ * Returns the part of its advantage, in 64ths, that the better side `Us` may hope to keep. It is reduced in endings that are drawn or
+ * hard to win. https://www.chessprogramming.org/Draw_Evaluation
  */
 export function scaleFor<Us, Them>(p: Position): i32 {
   const own = p.own<Us>();
@@ -66,8 +66,8 @@ export function scaleFor<Us, Them>(p: Position): i32 {
 }
 
 /**
- * Against a bare king: drives it to the edge, with bishop and knight to a corner of the bishop's colour, and brings the own king
- * near. https://www.chessprogramming.org/Mop-up_Evaluation
+ * Rewards driving a bare king to the edge, with bishop and knight to a corner of the bishop's colour, and bringing the own king near.
+ * https://www.chessprogramming.org/Mop-up_Evaluation
  */
 export function drive<T, Us, Them>(p: Position): Tapered {
   const king = p.kingSquare<Them>();
@@ -81,7 +81,7 @@ export function drive<T, Us, Them>(p: Position): Tapered {
   }
   return value + worth<T, Us>(layout.DRIVE_EDGE, fromCentre(fileOf(king)) + fromCentre(<i32>(king >> 3)));
 }
-/** 0 for the two middle files or ranks, 3 for the edges. */
+/** Returns 0 for the two middle files or ranks, 3 for the edges. */
 @inline function fromCentre(line: i32): i32 {
   return line < 4 ? 3 - line : line - 4;
 }

@@ -1,10 +1,10 @@
 /**
  * The evaluation by a network: 768 inputs, seen from both sides, one hidden layer of squared clipped rectifiers, one output.
  *
- * The sums of the hidden layer are kept for each ply, with the boards that they stand for. A position takes the nearest of the
- * last plies and adds and subtracts the weights of the men in which the two differ. What was played between them does not matter,
- * so that sums cannot go wrong: whole numbers, added in whatever order, are the same as computed afresh. A view whose king has
- * crossed the middle of the board begins with the last sums from that side.
+ * The sums of the hidden layer are kept for each ply, with the boards that they stand for. A position takes the nearest of the last
+ * plies, and adds and subtracts the weights of the men in which the two differ. It does not matter what was played between them: whole
+ * numbers give the same sums in any order of additions, so the sums cannot go wrong. A view whose king has crossed the middle of the
+ * board begins with the last sums from that side.
  * https://www.chessprogramming.org/NNUE, https://cosmo.tardis.ac/files/2024-06-01-nnue.html (the form of the product)
  */
 import { Bitboard, Square, contains, count, lowest, withoutLowest } from '../board/bitboard';
@@ -21,12 +21,12 @@ const BOARDS: usize = 64;
 const ENTRY: usize = BOARDS + 2 * ROW;
 /** Plies before the root for which there is an entry, so that each has two before it. */
 const BEFORE: usize = 2;
-/** Men that a position may differ in: all may go, all may come. */
+/** The most men in which positions can differ: all may go, and all may come. */
 const MOST_CHANGES: usize = 64;
 
-/** Where the weights are; 0 without a network. A WebAssembly global: every thread has its own. */
+/** The address of the weights; 0 without a network. A WebAssembly global: every thread has its own. */
 export let network: usize = 0;
-/** Called by every thread; 0 takes the network away. */
+/** Places the network. Every thread calls it; address 0 removes the network. */
 export function placeNetwork(address: usize): void {
   network = address;
   clearAccumulators();
@@ -35,18 +35,18 @@ export function placeNetwork(address: usize): void {
 @inline function entryAt(slot: i32): usize {
   return threadBase + ACCUMULATORS_OFFSET + (<usize>slot + BEFORE) * ENTRY;
 }
-/** Where the position stands that was evaluated last in a slot: its eight boards; empty ones since `placeNetwork` if none was. */
+/** Returns the address of the eight boards that were evaluated last in a slot. They are empty after `placeNetwork`. */
 export function evaluatedAddress(slot: i32): usize {
   return entryAt(slot);
 }
-/** After the entries: the men that came and those that went, u32[4][MOST_CHANGES]; where a view turned, for it alone. */
+/** Returns a list after the entries, of u32[4][MOST_CHANGES]: men that came, men that went, and both again for a view that turned. */
 @inline function changes(list: usize): usize {
   return threadBase + ACCUMULATORS_OFFSET + SLOTS * ENTRY + list * MOST_CHANGES * sizeof<u32>();
 }
 const CAME: usize = 0;
 const CAME_TURNED: usize = 2;
 const SLOTS: usize = 256;
-/** After these: the entry with the last sums of `View` whose squares were turned in this way, for positions in which they turn anew. */
+/** Returns the entry, after the lists, of the last sums of `View` with squares turned this way. If they turn, its sums start from it. */
 @inline function keptFor<View>(turn: u32): usize {
   return changes(4) + ((isWhite<View>() ? 0 : 2) + <usize>(turn & 1)) * ENTRY;
 }
@@ -54,7 +54,7 @@ const KEPT: usize = 4;
 /** Files a to d. */
 const LEFT: Bitboard = 0x0f0f0f0f0f0f0f0f;
 
-/** Makes all entries those of the empty board, whose sums are the biases: whatever follows can begin there. */
+/** Makes all entries those of the empty board, whose sums are the biases, so that any position can start from them. */
 function clearAccumulators(): void {
   if (!network) return;
   for (let slot: usize = 0; slot < SLOTS; slot++) clear(entryAt(<i32>(slot - BEFORE)));
@@ -66,7 +66,7 @@ function clear(entry: usize): void {
   memory.copy(entry + BOARDS + ROW, network + (layout.FIRST_BIASES << 1), ROW);
 }
 
-/** The squares on which a position and an entry's differ. */
+/** Returns the squares on which a position differs from an entry's. */
 @inline function changedSquares(p: Position, entry: usize): Bitboard {
   const here = changetype<usize>(p);
   const first = v128.or(v128.xor(v128.load(here), v128.load(entry)), v128.xor(v128.load(here, 16), v128.load(entry, 16)));
@@ -75,24 +75,24 @@ function clear(entry: usize): void {
   return v128.extract_lane<u64>(all, 0) | v128.extract_lane<u64>(all, 1);
 }
 
-/** What turns a square as `View` sees it: ranks for Black, files where its king stands on the left. */
+/** Returns what to flip in a square as `View` sees it: the rank for Black, and the file if its king is on files a to d. */
 @inline function turnOf<View>(p: Position): u32 {
   const king = p.own<View>() & p.kings;
   return (isWhite<View>() ? 0 : 56) ^ (king & LEFT ? 7 : 0);
 }
 
-/** The man on an occupied square: that of its weights for White, if nothing is turned. */
+/** Returns the man on an occupied square, as the index of its weights for White if nothing is turned. */
 @inline function manOn(p: Position, square: Square): u32 {
   return (contains(p.black, square) ? BLACK_MEN : 0) + (p.pieceOn(square) << 6) + square;
 }
 const BLACK_MEN: u32 = layout.INPUTS / 2;
-/** Where the weights of a man are, seen by `View`. */
+/** Returns the address of a man's weights, seen by `View`. */
 @inline function rowOf<View>(man: u32, turn: u32): usize {
   const seen = isWhite<View>() ? man : man < BLACK_MEN ? man + BLACK_MEN : man - BLACK_MEN;
   return network + <usize>(seen ^ turn) * ROW;
 }
 
-/** Lists the men that came and then those that went on these squares; returns how many came and, in the upper half, went. */
+/** Lists the men that came and then those that went on these squares. Returns how many came and, in the upper half, how many went. */
 function listChanges(list: usize, p: Position, base: Position, squares: Bitboard): u32 {
   const now = p.occupied;
   const before = base.occupied;
@@ -115,14 +115,14 @@ function listChanges(list: usize, p: Position, base: Position, squares: Bitboard
   return load<u32>(changes(list) + index * sizeof<u32>());
 }
 
-/** Adds to the total what eight sums are worth: the clipped value, squared, times its weight. */
+/** Adds to the total the worth of eight sums: each clipped value, squared, times its weight. */
 @inline function weighed(total: v128, sums: v128, weights: usize): v128 {
   const clipped = i16x8.min_s(i16x8.max_s(sums, i16x8.splat(0)), i16x8.splat(<i16>layout.FIRST_UNIT));
   // a weight is at most 127, so that its product with 255 has 16 bits
   return i32x4.add(total, i32x4.dot_i16x8_s(i16x8.mul(clipped, v128.load(weights)), clipped));
 }
 
-/** What one view's sums are worth: four partial sums. */
+/** Returns the worth of one view's sums, as four partial sums. */
 @inline function product(sums: usize, weights: usize): v128 {
   let total = i32x4.splat(0);
   for (let at: usize = 0; at < ROW; at += 32) {
@@ -132,7 +132,7 @@ function listChanges(list: usize, p: Position, base: Position, squares: Bitboard
   return total;
 }
 
-/** The sums of `from` where one man came and one went, which are kept; returns what they are worth. */
+/** Writes the sums of `from` after one man came and one went. Returns their worth. */
 @inline function moved(from: usize, to: usize, weights: usize, came: usize, went: usize): v128 {
   let total = i32x4.splat(0);
   for (let at: usize = 0; at < ROW; at += 32) {
@@ -146,7 +146,7 @@ function listChanges(list: usize, p: Position, base: Position, squares: Bitboard
   return total;
 }
 
-/** The same where a second man went. */
+/** Does the same if a second man went. */
 @inline function captured(from: usize, to: usize, weights: usize, came: usize, went: usize, second: usize): v128 {
   let total = i32x4.splat(0);
   for (let at: usize = 0; at < ROW; at += 32) {
@@ -162,7 +162,7 @@ function listChanges(list: usize, p: Position, base: Position, squares: Bitboard
   return total;
 }
 
-/** The same for any changes, in strips of four registers. */
+/** Does the same for any changes, in strips of four registers. */
 @inline function changed<View>(list: usize, from: usize, to: usize, weights: usize, turn: u32, counts: u32): v128 {
   const came: usize = counts & 0xffff;
   const went: usize = counts >> 16;
@@ -198,11 +198,11 @@ function listChanges(list: usize, p: Position, base: Position, squares: Bitboard
   return total;
 }
 
-/** One man came. */
+/** The counts if one man came, and one or two went. */
 const ONE_WENT: u32 = 0x10001;
 const TWO_WENT: u32 = 0x20001;
 
-/** What `View` is worth, once its sums are brought up to the position from those of `base`, or from kept ones if squares turned. */
+/** Returns the worth of `View`. Its sums are brought up to the position from those of `base`, or from kept ones if its squares turned. */
 @inline function see<View>(p: Position, base: usize, entry: usize, weights: usize, counts: u32): v128 {
   const view = BOARDS + (isWhite<View>() ? 0 : ROW);
   const turn = turnOf<View>(p);
@@ -227,8 +227,8 @@ function turnAnew<View>(p: Position, entry: usize, weights: usize, turn: u32): v
 }
 
 /**
- * Centipawns for the side to move.
- * @param slot the ply; positions that follow each other in neighbouring slots are evaluated fastest
+ * Returns centipawns for the side to move.
+ * @param slot the ply; evaluation is fastest if positions that follow each other are in neighbouring slots
  */
 export function networkValue<Us>(p: Position, slot: i32): i32 {
   const entry = entryAt(slot);

@@ -31,14 +31,14 @@ const SIDE_BITS: u32 = 16;
     | (min(count(p.queens & own), MAX_PIECES) << 12);
 }
 
-/** White's less Black's. */
+/** Returns White's value less Black's. */
 export function pairs<T>(pieces: PieceCounts, whitePawns: Bitboard, blackPawns: Bitboard): Tapered {
   const white = ((pieces & 0xffff) << 4) | min(count(whitePawns), MAX_PAWNS);
   const black = ((pieces >> SIDE_BITS) << 4) | min(count(blackPawns), MAX_PAWNS);
   return pairsOf<T, White>(white, black) - pairsOf<T, Black>(black, white);
 }
 
-/** Each side's counts from pawns, in the lowest four bits, to queens. */
+/** The arguments hold each side's counts, from pawns in the lowest four bits to queens. */
 function pairsOf<T, Us>(own: u32, their: u32): Tapered {
   let value: Tapered = 0;
   let index = layout.PAIRS;

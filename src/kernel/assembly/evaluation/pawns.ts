@@ -42,7 +42,7 @@ const ENTRY_SHIFT: usize = 6;
 const ENTRIES_BITS: u64 = 11;
 
 /**
- * The entry of these pawns, from the cache or new, with `structure` and `shelter` for the position. A traced evaluation always
+ * Returns the entry of these pawns, from the cache or new, with `structure` and `shelter` for the position. A traced evaluation always
  * makes a new one, in order to count.
  */
 @inline export function pawnEntry<T>(p: Position): PawnEntry {
@@ -71,7 +71,7 @@ export function forgetPawns(p: Position): void {
   entryFor(p.pawns & p.white, p.pawns & p.black).whitePawns = ~p.pawns;
 }
 
-/** After the numbers have changed. */
+/** Must be called after the numbers have changed. */
 export function clearPawnCache(): void {
   memory.fill(threadBase + PAWN_CACHE_OFFSET, 0, PAWN_CACHE_BYTES);
 }
@@ -93,11 +93,11 @@ function fill<T>(entry: PawnEntry, white: Bitboard, black: Bitboard): void {
 @inline function reachOf<Us>(pawns: Bitboard): Bitboard {
   return forwardFill<Us>(pawnsAttack<Us>(pawns));
 }
-/** No pawn of either side in front, and no pawn of the opponent that can capture on the way. */
+/** Returns the pawns with no pawn of either side in front, and no pawn of the opponent that can capture on the way. */
 @inline function passedOf<Us, Them>(own: Bitboard, their: Bitboard, theirReach: Bitboard): Bitboard {
   return own & ~theirReach & ~forwardFill<Them>(forward<Them>(their | own));
 }
-/** The squares to the left and right of a set's. */
+/** Returns the squares to the left and right of those in a set. */
 @inline export function beside(set: Bitboard): Bitboard {
   return ((set & ~FILE_A) >> 1) | ((set & ~FILE_H) << 1);
 }
@@ -112,7 +112,7 @@ function structureOf<T, Us, Them>(entry: PawnEntry, own: Bitboard, their: Bitboa
   const phalanx = own & beside(own);
   const supported = own & attacked;
   const passed = own & entry.passed;
-  // where an own pawn attacks one of theirs
+  // squares on which an own pawn attacks one of theirs
   const levers = pawnsAttack<Them>(their);
   const lever = own & levers;
   const pushLever = own & forward<Them>(forward<Us>(own) & levers & ~(own | their));
@@ -156,7 +156,7 @@ function places<T, Us, Them>(p: Position): Tapered {
   return value;
 }
 
-/** On the king's file and its neighbours: the ranks of the nearest own pawn and of the opponent's. */
+/** Values the ranks of the nearest own pawn and of the opponent's, on the king's file and its neighbours. */
 function shelterOf<T, Us, Them>(p: Position): Tapered {
   const king = p.kingSquare<Us>();
   const centre = max(1, min(6, fileOf(king)));
@@ -181,13 +181,13 @@ function fromNearest(from: Square, squares: Bitboard): i32 {
   for (let set = squares; set; set = withoutLowest(set)) least = min(least, distance(from, lowest(set)));
   return least;
 }
-/** The files on the king's side of the board: a to d, c to f, or e to h. */
+/** Returns the files on the king's side of the board: a to d, c to f, or e to h. */
 @inline export function flankOf(file: i32): Bitboard {
   return file < 3 ? FILES_A_TO_D : file > 4 ? FILES_A_TO_D << 4 : FILES_A_TO_D << 2;
 }
 const FILES_A_TO_D: Bitboard = 0x0f0f0f0f0f0f0f0f;
 
-/** The square nearest to `Us`. */
+/** Returns the square nearest to `Us`. */
 @inline function rearmost<Us>(set: Bitboard): Square {
   return isWhite<Us>() ? lowest(set) : highest(set);
 }

@@ -1,5 +1,5 @@
 /**
- * The value of a piece by kind, square and the wing of the opponent's king: summed in advance, so that all three cost one lookup.
+ * The value of a piece by kind, square and the wing of the opponent's king. It is summed in advance, so that all three cost one lookup.
  * https://www.chessprogramming.org/Piece-Square_Tables
  */
 import { Square, fileOf } from '../board/bitboard';
@@ -16,7 +16,7 @@ export type Places = usize;
 const COLOUR_BYTES: usize = 6 * 64 * 8;
 const WING_BYTES: usize = 2 * COLOUR_BYTES;
 
-/** Values of places, by the wing of the king of `Them`. */
+/** Returns the values of places, by the wing of the king of `Them`. */
 @inline export function placesFor<Us, Them>(p: Position): Places {
   return placesOf<Us>(fileOf(p.kingSquare<Them>()) < 4);
 }
@@ -36,7 +36,7 @@ function notePlace<Us>(places: Places, piece: i32, square: Square): void {
   note<Us>(layout.TO_KING_SQUARES + ((piece << 6) | (places == placesOf<Us>(true) ? square ^ 7 : square)), 1);
 }
 
-/** After the numbers have changed. */
+/** Must be called after the numbers have changed. */
 export function writePlaces(): void {
   for (let piece = PAWN; piece <= KING; piece++) {
     for (let square: Square = 0; square < 64; square++) {

@@ -1,5 +1,5 @@
 /**
- * Room behind the pawns in the middle of the board, worth more the more pieces there are. After Stockfish:
+ * Values room behind the pawns in the middle of the board, more if there are more pieces. After Stockfish:
  * https://www.chessprogramming.org/Space
  */
 import { mapOf } from './attack-map';
@@ -10,12 +10,12 @@ import { worth } from './trace';
 import { Position } from '../board/position';
 import { Tapered } from './tapered';
 
-/** Squares times the square of the piece count, divided by 2^5: about a centipawn per unit. */
+/** Divides the squares times the square of the piece count by 2^5: about a centipawn per unit. */
 const SPACE_SHIFT: i32 = 5;
 /** Subtracted from the number of pieces, king and pawns included. */
 const NOT_COUNTED: i32 = 3;
 
-/** Counts squares not attacked by pawns; unattacked ones up to three ranks behind an own pawn count twice. */
+/** Counts squares that no pawn of `Them` attacks. If no man attacks them, those up to three ranks behind an own pawn count twice. */
 @inline export function space<T, Us, Them>(p: Position): Tapered {
   const own = p.own<Us>();
   const pieces = count(own) - NOT_COUNTED;

@@ -1,5 +1,5 @@
 /**
- * Middlegame value (lower half) and endgame value (upper half) in one word: sums, differences and multiples of both are one
+ * Middlegame value (lower half) and endgame value (upper half) in one word, so that adding, subtracting or multiplying both takes one
  * operation. Halves of 32 bits cannot overflow.
  * https://www.chessprogramming.org/Tapered_Eval
  */
@@ -11,7 +11,7 @@ export type Tapered = i64;
 @inline export function middlegameOf(value: Tapered): i32 {
   return <i32>value;
 }
-/** The lower half, where it is negative, has borrowed one. */
+/** Corrects for a negative lower half, which has borrowed one from the upper half. */
 @inline export function endgameOf(value: Tapered): i32 {
   return <i32>((value + 0x80000000) >> 32);
 }

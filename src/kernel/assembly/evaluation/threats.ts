@@ -1,6 +1,6 @@
 /**
- * Pieces attacked by cheaper ones, or unguarded. The search sees single captures, but not two threats at once or pieces tied to
- * guarding. Weights by attacker and target after Stockfish.
+ * Values pieces that are attacked by cheaper ones, or unguarded. The search sees single captures, but not two threats at once or pieces
+ * tied to guarding. The weights by attacker and target follow Stockfish.
  */
 import { AttackMap, mapOf } from './attack-map';
 import { bishopAttacks, knightAttacks, rookAttacks } from '../board/attacks';
@@ -48,7 +48,7 @@ import { Tapered } from './tapered';
   return queen && !hasSeveral(queen) ? value + queenHunt<T, Us>(p, own, lowest(queen), ~(wellGuarded | p.own<Us>())) : value;
 }
 
-/** The number of `safe` squares from which the next move can attack the opponent's queen. */
+/** Values the `safe` squares from which the next move can attack the opponent's queen. */
 @inline function queenHunt<T, Us>(p: Position, own: AttackMap, queen: Square, safe: Bitboard): Tapered {
   const sliders = (bishopAttacks(queen, p.occupied) & own.bishops) | (rookAttacks(queen, p.occupied) & own.rooks);
   return worth<T, Us>(layout.QUEEN_HUNT, count(knightAttacks(queen) & own.knights & safe))

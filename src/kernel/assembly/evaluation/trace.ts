@@ -1,6 +1,6 @@
 /**
- * Reading the evaluation's numbers: all terms are made of `worth`. Instantiated as `Traced`, the same code also records how often
- * each number was counted for each side, for the table of `keymove evaluate` and for tuning; so neither can differ from the search.
+ * Reads the evaluation's numbers: all terms are made of `worth`. Instantiated as `Traced`, the same code also records how often each
+ * number was counted for each side. The table of `keymove evaluate` and tuning use it, so neither can differ from the search.
  */
 import { is } from '../board/family';
 import { isWhite } from '../board/side';
@@ -22,7 +22,7 @@ import { Tapered } from './tapered';
   return load<i64>(EVALUATION_NUMBERS + (<usize>index << 3));
 }
 
-/** A number counted `times`; `Us` matters only for the trace. */
+/** Returns a number counted `times`; `Us` matters only for the trace. */
 @inline export function worth<T, Us>(index: i32, times: i32 = 1): Tapered {
   if (isTraced<T>()) note<Us>(index, times);
   return times == 1 ? number(index) : number(index) * times;

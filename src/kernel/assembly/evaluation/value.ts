@@ -1,4 +1,4 @@
-/** The value of a position to the search: by the network where there is one, by the terms of evaluate.ts otherwise. */
+/** The value of a position to the search: by the network if there is one, otherwise by the terms of evaluate.ts. */
 import { Position } from '../board/position';
 import { MAX_SCORE, evaluate, isDrawnByMaterial } from './evaluate';
 import { AS_IT_IS, BARE_KING, FULL_SCALE, HARD_TO_WIN, LARGEST_VALUE } from './layout';
@@ -6,14 +6,14 @@ import { scaleFor } from './material';
 import { network, networkValue } from './network';
 
 /**
- * Centipawns for the side to move. Not meant for positions in check.
- * @param ply from the root: where the network keeps what it has summed up
+ * Returns centipawns for the side to move. It is not meant for positions in check.
+ * @param ply from the root: the slot in which the network keeps its sums
  */
 @inline export function valueOf<Us, Them>(p: Position, ply: i32): i32 {
   return network ? scaledValue<Us, Them>(p, ply) : evaluate<Us, Them>(p);
 }
 
-/** The network's, less where the better side can hardly win; against a bare king, where a plan is needed, by the terms. */
+/** Reduces the network's value if the better side can hardly win. A bare king takes a plan, so there the terms decide. */
 function scaledValue<Us, Them>(p: Position, ply: i32): i32 {
   if (hasBareKing<Us, Them>(p)) return evaluate<Us, Them>(p);
   if (isDrawnByMaterial(p)) return 0;
@@ -22,7 +22,7 @@ function scaledValue<Us, Them>(p: Position, ply: i32): i32 {
   return max(-MAX_SCORE, min(MAX_SCORE, (value * scale) / FULL_SCALE));
 }
 
-/** Why `valueOf` is not the network's figure: `BARE_KING` … `AS_IT_IS`. */
+/** Returns why `valueOf` differs from the network's figure: `BARE_KING` … `AS_IT_IS`. */
 export function departure<Us, Them>(p: Position): i32 {
   if (hasBareKing<Us, Them>(p)) return BARE_KING;
   const value = scaledValue<Us, Them>(p, 0);

@@ -1,7 +1,7 @@
 /**
- * Several threads on one exhaustive search. All run the same search over one table, and each defers the positions that others
- * are searching. By the time it comes back, their answers are usually in the table. So the work is shared without a dispatcher,
- * and each thread's answer is complete by itself. After ABDADA (Weill 1996) as simplified by Kerrigan:
+ * Shares one exhaustive search among several threads. All run the same search over one table, and each defers the positions that others
+ * are searching. By the time it comes back, their answers are usually in the table. So the work is shared without a dispatcher, and
+ * each thread's answer is complete by itself. After ABDADA (Weill 1996) as simplified by Kerrigan:
  * https://www.chessprogramming.org/ABDADA
  *
  * A mark that is overwritten, or read just before it is set, costs time but never correctness.
@@ -9,14 +9,14 @@
 import { withMovesLeft } from '../board/zobrist';
 import { BUSY } from '../memory';
 
-/** Set where threads share the memory. A WebAssembly global: every thread has its own. */
+/** Whether threads share the memory. A WebAssembly global: every thread has its own. */
 let several: bool = false;
 
 export function useSeveralThreads(on: bool): void {
   several = on;
 }
 
-/** Attacker's moves left for a position to be worth sharing. */
+/** The least number of the attacker's remaining moves for which a position is worth sharing. */
 const MIN_MOVES: u32 = 3;
 const BUSY_MASK: u64 = 4095;
 
@@ -24,11 +24,11 @@ const BUSY_MASK: u64 = 4095;
   return BUSY + (<usize>(key & BUSY_MASK) << 3);
 }
 
-/** Whether nodes with this many of the attacker's moves left are shared. */
+/** Decides whether nodes with this many remaining moves of the attacker are shared. */
 @inline export function isShared(moves: u32): bool {
   return several && moves >= MIN_MOVES;
 }
-/** Whether another thread is searching this position with this many moves left. */
+/** Decides whether another thread is searching this position with this many moves remaining. */
 @inline export function isBusy(hash: u64, moves: u32): bool {
   const key = withMovesLeft(hash, moves);
   return atomic.load<u64>(slotOf(key)) == key;

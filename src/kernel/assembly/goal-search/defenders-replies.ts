@@ -1,4 +1,4 @@
-/** The order in which the defender's replies are tried. */
+/** Decides the order in which the defender's replies are tried. */
 import { bishopAttacks, rookAttacks } from '../board/attacks';
 import { contains } from '../board/bitboard';
 import { discoverers, isCheck } from '../board/checks';
@@ -8,9 +8,9 @@ import { FORCING_DEFENCES_FIRST } from './layout';
 import { follows } from './rules';
 
 /**
- * The likeliest refutations first: the table's, then checks, then captures, then the rest, beginning with the king's moves. Checks
- * leave the attacker the fewest answers: they refute most often, and with the smallest trees. Killers before them cost more than
- * they save: they refute as often, but with larger trees.
+ * Puts the likeliest refutations first: the table's, then checks, then captures, then the rest, beginning with the king's moves. Checks
+ * leave the attacker the fewest answers: they refute most often, and with the smallest trees. Trying killers before them costs more
+ * than it saves: killers refute as often, but with larger trees.
  */
 @inline export function putRefutationsFirst<Us, Them>(p: Position, list: usize, end: usize, remembered: Move): void {
   let front = list;

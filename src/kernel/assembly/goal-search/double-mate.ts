@@ -1,6 +1,6 @@
 /**
- * Double mate: both kings are in check, and neither side, were it to move, could end that. So the last move leaves its own king in
- * check or puts it there, which is legal nowhere else; as in Popeye, the side that makes it must have a legal move, too.
+ * Double mate: both kings are in check, and neither side could end that if it were to move. So the last move leaves its own king in
+ * check or puts it there, which is legal nowhere else. As in Popeye, the side that makes it must have a legal move, too.
  */
 import { attacksOf, pawnAttacks } from '../board/attacks';
 import { Bitboard, NO_SQUARE, Square, bit, contains, forward, lastRank, lowest, stepForward, thirdRank, withoutLowest } from '../board/bitboard';
@@ -30,7 +30,7 @@ export function doubleMates<Us, Them>(p: Position, list: usize, next: Position):
   return end;
 }
 
-/** A move of `Us` that mates both sides, or `NO_MOVE`. `next` is overwritten. */
+/** Returns a move of `Us` that mates both sides, or `NO_MOVE`. `next` is overwritten. */
 export function doubleMate<Us, Them>(p: Position, from: Square, to: Square, becomes: Piece, next: Position): Move {
   const piece = p.pieceOn(from);
   const promotes = piece == PAWN && contains(lastRank<Us>(), to);
@@ -51,13 +51,13 @@ function putDoubleMate<Us, Them>(p: Position, end: usize, next: Position, move: 
   return to == <Square>p.enPassant ? EN_PASSANT : (from ^ to) == 16 ? DOUBLE_STEP : 0;
 }
 
-/** Whether both sides are mated, `Us` having moved. */
+/** Decides whether both sides are mated, `Us` having moved. */
 export function isDoubleMate<Us, Them>(p: Position): bool {
   return inCheck<Us, Them>(p) && inCheck<Them, Us>(p)
     && isHelpless<Them, Us>(p, <Square>p.enPassant) && isHelpless<Us, Them>(p, NO_SQUARE);
 }
 
-/** Whether `Us`, in check, has no move that ends it. Taking the other king is a move like any other. */
+/** Decides whether `Us`, in check, has no move that ends it. Taking the other king is a move like any other. */
 function isHelpless<Us, Them>(p: Position, enPassant: Square): bool {
   for (let men = p.own<Us>(); men; men = withoutLowest(men)) {
     const from = lowest(men);
@@ -72,7 +72,7 @@ function isHelpless<Us, Them>(p: Position, enPassant: Square): bool {
   return true;
 }
 
-/** Where a man of `Us` can go, be its king attacked or not. */
+/** Returns the squares to which a man of `Us` can go, whether its king is attacked or not. */
 function targetsOf<Us, Them>(p: Position, from: Square, piece: Piece, enPassant: Square): Bitboard {
   const occupied = p.occupied;
   if (piece == PAWN) {

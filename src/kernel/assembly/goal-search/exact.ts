@@ -1,7 +1,7 @@
 /**
- * Play of exact length: only the last move counts. A goal that is reached sooner means nothing, unless it leaves no moves; but in self
- * play the defender who reaches it has refuted, as in Popeye. What holds in `n` moves says nothing about fewer or more, so each `n` has
- * entries of its own in the table. Plain, for such problems are rare and short.
+ * Searches play of exact length, in which only the last move counts. A goal that is reached sooner means nothing, unless it leaves no
+ * moves. But in self play, a defender who reaches it too early has refuted, as in Popeye. What holds in `n` moves says nothing about
+ * fewer or more, so each `n` has its own entries in the table. The search is plain, because such problems are rare and short.
  */
 import { MOVE_BYTES, Move, NO_MOVE, moveAt } from '../board/move';
 import { legalMoves } from '../board/movegen';
@@ -15,7 +15,7 @@ import { SELF } from './layout';
 import { Exact, isAttackerBound, isDefenderBound, leftForAttacker, leftForDefender } from './play-kind';
 import { isDisproven, isProven, lookUp, rememberDisproven, rememberProven } from './table';
 
-/** Whether the attacker `Us`, to move, forces the goal in exactly `n` >= 1 moves. False also when the search was stopped. */
+/** Decides whether the attacker `Us`, to move, forces the goal in exactly `n` >= 1 moves. Also false if the search was stopped. */
 export function attackerReachesExactly<Us, Them, Goal>(p: Position, n: u32, stack: usize): bool {
   if (n == 1) return lastAttack<Us, Them, Goal, Exact>(p, stack) != NO_MOVE;
   const key = p.hash ^ (<u64>n * LENGTH_STEP);
@@ -42,7 +42,7 @@ export function attackerReachesExactly<Us, Them, Goal>(p: Position, n: u32, stac
 }
 const LENGTH_STEP: u64 = 0x9e3779b97f4a7c15;
 
-/** Whether the goal is reached with the last of `n` further moves, whatever the defender `Us` replies. He must have a reply. */
+/** Decides whether the goal is reached with the last of `n` further moves, against every reply of the defender `Us`, who must have one. */
 export function defenderCannotAvoidExactly<Us, Them, Goal>(p: Position, n: u32, stack: usize): bool {
   const left = leftForAttacker<Exact>(n);
   if (left == 0 && isDefenderBound<Exact>()) return goalInOne<Us, Them, Goal>(p, stack) != NO_MOVE;
@@ -61,7 +61,7 @@ export function defenderCannotAvoidExactly<Us, Them, Goal>(p: Position, n: u32, 
   return end > list;
 }
 
-/** Whether a move of the defender `Us` that is not the last one refutes by reaching the goal. */
+/** Decides whether a move of the defender `Us`, not the last one, refutes by reaching the goal. */
 export function isTooEarly<Us, Them, Goal>(before: Position, move: Move, after: Position): bool {
   return aim().play == SELF && isGoalReached<Us, Them, Goal>(before, move, after);
 }

@@ -36,10 +36,10 @@ import { follows } from './rules';
 import { MAX_MOVES_LEFT, isDisproven, isProven, lookUp, rememberDisproven, rememberProven, tableMoveOf } from './table';
 import { clearBusy, isBusy, isShared, markBusy } from './busy';
 
-/** Least number of moves left with which looking up an ending is quicker than searching. */
+/** The least number of remaining moves with which looking up an ending is quicker than searching. */
 const WORTH_AN_ENDING: u32 = 3;
 
-/** Whether the attacker `Us`, to move, forces the goal within `n` >= 1 moves. False also when the search was stopped. */
+/** Decides whether the attacker `Us`, to move, forces the goal within `n` >= 1 moves. Also false if the search was stopped. */
 export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {
   if (isExact<Play>()) return attackerReachesExactly<Us, Them, Goal>(p, n, stack);
   if (n == 1) return lastAttack<Us, Them, Goal, Play>(p, stack) != NO_MOVE;
@@ -75,7 +75,7 @@ export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack
     return true;
   }
   if (stopped) return false;
-  // where threads share the node, moves that another one is searching are deferred to a second round
+  // if threads share the node, moves that another one is searching are deferred to a second round
   const shared = isShared(n);
   const start = moves.start;
   const deeper = moves.deeper;
@@ -108,8 +108,8 @@ export function attackerReaches<Us, Them, Goal, Play>(p: Position, n: u32, stack
 }
 
 /**
- * Whether the goal is reached within `n` >= 1 further moves, whatever the defender `Us`, who has a legal move, replies. False also when the
- * search was stopped.
+ * Decides whether the goal is reached within `n` >= 1 further moves, against every reply of the defender `Us`, who has a legal move.
+ * Also false if the search was stopped.
  */
 export function defenderCannotAvoid<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): bool {
   if (isExact<Play>()) return defenderCannotAvoidExactly<Us, Them, Goal>(p, n, stack);
@@ -119,8 +119,8 @@ export function defenderCannotAvoid<Us, Them, Goal, Play>(p: Position, n: u32, s
 }
 
 /**
- * The same, given the defender's legal moves from `replies` to `end`, which it reorders. A defender who must reach the goal if he
- * can (`isDefenderBound`) cannot.
+ * Decides the same, given the defender's legal moves from `replies` to `end`, which it reorders. A defender who must reach the goal if
+ * he can (`isDefenderBound`) must not be able to.
  */
 function noReplyAvoids<Us, Them, Goal, Play>(p: Position, n: u32, replies: usize, end: usize, stack: usize): bool {
   const left = leftForAttacker<Play>(n);

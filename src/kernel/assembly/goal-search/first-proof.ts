@@ -1,6 +1,6 @@
 /**
  * The first proof number of an attacker's move: a guess at the work it takes to prove that the move reaches the goal. It only orders
- * what is searched; the answers do not depend on it.
+ * the search; the answers do not depend on it.
  */
 import { Square } from '../board/bitboard';
 import { KING, Move, fromOf, pieceOf, toOf } from '../board/move';
@@ -8,45 +8,45 @@ import { Position, attacks } from '../board/position';
 import { ProofNumber } from './proof-tree';
 
 /**
- * Lowest where a move leaves the defender few replies and his king no flights. Round numbers: doubling or halving each changes little, but
- * without them half as much is solved.
+ * The proof number is lowest if a move leaves the defender few replies and his king no flights. These are round numbers: doubling or
+ * halving each changes little, but without them half as much is solved.
  */
 const QUIET: ProofNumber = 16;
 const CHECK: ProofNumber = 4;
 const PER_REPLY: ProofNumber = 3;
 const PER_FLIGHT: ProofNumber = 32;
-/** Initial proof number of a move, from the replies, flights and check that it leaves. */
+/** Returns the initial proof number of a move, from the replies, flights and check that it leaves. */
 @inline export function firstProof(replies: u32, flights: u32, isCheck: bool): ProofNumber {
   return (isCheck ? CHECK : QUIET) + PER_REPLY * replies + PER_FLIGHT * flights;
 }
 
 /**
- * For mates within a number of moves: a power of the number of replies, multiplied by each of these factors. They were fitted to the
- * solutions of mate problems (which of the legal moves does the solution play? a conditional logit model), and then raised to the same
- * power.
+ * For mates within a number of moves, the proof number is a power of the number of replies, multiplied by each of these factors. They
+ * were fitted to the solutions of mate problems (which of the legal moves does the solution play? a conditional logit model), and then
+ * raised to the same power.
  */
 const SCALE: f32 = 5;
 const POWER: f32 = 0.7;
-/** What `powerOf` has worked out, for up to 63 replies: that takes longer than all the rest. */
+/** Results of `powerOf` for up to 63 replies, because computing them takes longer than all the rest. */
 const POWERS: usize = memory.data(64 * 4, 4);
-/** Factor by the king's steps: none, 1, 2, 3 and more. */
+/** Factor by the number of the king's flights: none, 1, 2, 3 and more. */
 const FLIGHTS: usize = memory.data<f32>([1, 1.49318, 3.22492, 6.41207]);
 /** Factor by the piece that moves: pawn, knight, bishop, rook, queen, king. */
 const PIECES: usize = memory.data<f32>([1, 1.68509, 1.68509, 2.00098, 2.42188, 1.84211]);
 const GIVES_CHECK: f32 = 0.682619;
-/** A check where the piece can be captured. */
+/** The move gives check, and the piece can be captured. */
 const EXPOSED_CHECK: f32 = 2.54837;
 /** The piece can be captured, and nothing protects it. */
 const UNPROTECTED: f32 = 1.92602;
-/** The move goes to where the last reply arrived: mostly a recapture. */
+/** The move goes to the square where the last reply arrived: it is mostly a recapture. */
 const ANSWERS_THERE: f32 = 0.37293;
 /** The man that the attacker moved last moves again. */
 const SAME_MAN: f32 = 0.522521;
-/** It returns to where it came from. */
+/** That man returns to the square from which it came. */
 const TAKES_BACK: f32 = 1.114249;
 /** The attacker's king approaches the other one. */
 const APPROACHES: f32 = 0.673986;
-/** It goes away from it. */
+/** The attacker's king goes away from the other one. */
 const LEAVES: f32 = 1.48371;
 const MOST: f32 = 4000;
 
@@ -86,7 +86,7 @@ export function firstProofOfMate<Us, Them>(
   return load<f32>(at);
 }
 
-/** In steps of a king. */
+/** Returns the distance in steps of a king. */
 @inline function distance(a: Square, b: Square): i32 {
   const files = <i32>(a & 7) - <i32>(b & 7);
   const ranks = <i32>(a >> 3) - <i32>(b >> 3);

@@ -13,7 +13,7 @@ import { CHECKS_ONLY_AT_LAST_PLY, LASTING_REPLIES, MATING_MATERIAL } from './lay
 import { Indirect, isAttackerBound, isDefenderBound, isDirect, isQuodlibet } from './play-kind';
 import { follows } from './rules';
 
-/** An attacker's move that decides with one move left; or `NO_MOVE`. */
+/** Returns an attacker's move that decides with one move left, or `NO_MOVE`. */
 @inline export function lastAttack<Us, Them, Goal, Play>(p: Position, stack: usize): Move {
   if (isDirect<Play>()) return goalInOne<Us, Them, Goal>(p, stack);
   if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(p, stack)) return NO_MOVE;
@@ -21,13 +21,13 @@ import { follows } from './rules';
   return own ? own : forcingMove<Us, Them, Goal>(p, stack);
 }
 
-/** A move of the attacker `Us`, who is free to make it, after which the defender must reach the goal at once, or `NO_MOVE`. */
+/** Returns a move of the attacker `Us`, free to make it, after which the defender must reach the goal at once, or `NO_MOVE`. */
 function forcingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   if (follows(MATING_MATERIAL) && isOutOfReach<Them, Us, Goal>(p)) return NO_MOVE;
   return isDefenderBound<Indirect>() ? compellingMove<Us, Them, Goal>(p, stack) : helplessMove<Us, Them, Goal>(p, stack);
 }
 
-/** A move after which the defender, who must reach the goal if he can, can. */
+/** Returns a move after which the defender can reach the goal, and so must. */
 function compellingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
@@ -43,7 +43,7 @@ function compellingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   return NO_MOVE;
 }
 
-/** Finds a helpless move: after it the defender has nothing but moves that reach the goal. */
+/** Finds a helpless move: after it, all moves of the defender reach the goal. */
 function helplessMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   if (needsCheck<Goal>() && follows(LASTING_REPLIES) && hasSeveral(p.kings) && !inCheck<Us, Them>(p)) return stoppingMove<Us, Them, Goal>(p, stack);
   const next = changetype<Position>(stack);
@@ -58,7 +58,7 @@ function helplessMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   return NO_MOVE;
 }
 
-/** Finds a helpless move where the goal is mate: only checks, and moves that stop all harmless replies, are made. */
+/** Finds a helpless move if the goal is mate. It makes only checks, and moves that stop all harmless replies. */
 function stoppingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   const ownKing = p.kingSquare<Us>();
   const next = changetype<Position>(stack);
@@ -100,7 +100,7 @@ function stoppingMove<Us, Them, Goal>(p: Position, stack: usize): Move {
   return NO_MOVE;
 }
 
-/** Whether the defender `Us` has a move, and every one reaches the goal. */
+/** Decides whether the defender `Us` has a move, and every one reaches the goal. */
 function everyReplyReaches<Us, Them, Goal>(p: Position, stack: usize): bool {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;
@@ -115,7 +115,7 @@ function everyReplyReaches<Us, Them, Goal>(p: Position, stack: usize): bool {
   return end > list;
 }
 
-/** Whether all moves of a list are checks, or moves of which this is not seen before they are made. */
+/** Decides whether all moves of a list are checks, or castling and en passant, where that is not seen before the move is made. */
 @inline function mayAllBeChecks<Us, Them>(p: Position, list: usize, end: usize): bool {
   const king = p.kingSquare<Them>();
   const occupied = p.occupied;

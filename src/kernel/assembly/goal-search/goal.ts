@@ -3,9 +3,9 @@
  *
  *   Mate        the goal on which the speed of the search depends most (mate.ts)
  *   Stalemate   the second in frequency
- *   OtherGoal   whatever the aim of the root says (aim.ts): every goal, those two included (other-goals.ts)
+ *   OtherGoal   any goal that the aim of the root names (aim.ts), those two included (other-goals.ts)
  *
- * `Us` is the side that reaches the goal, whoever that is in the kind of play.
+ * `Us` is the side that reaches the goal: attacker or defender, according to the kind of play.
  */
 import { is } from '../board/family';
 import { Move } from '../board/move';
@@ -34,57 +34,57 @@ import { All, One } from './wanted';
   return is<Goal, OtherGoal>();
 }
 
-/** A move of `Us` that reaches the goal at once, or `NO_MOVE`. */
+/** Returns a move of `Us` that reaches the goal at once, or `NO_MOVE`. */
 @inline export function goalInOne<Us, Them, Goal>(p: Position, stack: usize): Move {
   if (isMate<Goal>()) return <Move>matesInOne<Us, Them, One>(p, 0, stack);
   if (isStalemate<Goal>()) return <Move>stalematesInOne<Us, Them, One>(p, 0, stack);
   return <Move>otherGoalsInOne<Us, Them, One>(p, 0, stack);
 }
 
-/** Writes every such move from `list` on, and returns the end. Incomplete if the search was stopped. */
+/** Writes every such move from `list` on, and returns the end. The list is incomplete if the search was stopped. */
 @inline export function goalMoves<Us, Them, Goal>(p: Position, list: usize, stack: usize): usize {
   if (isMate<Goal>()) return matesInOne<Us, Them, All>(p, list, stack);
   if (isStalemate<Goal>()) return stalematesInOne<Us, Them, All>(p, list, stack);
   return otherGoalsInOne<Us, Them, All>(p, list, stack);
 }
 
-/** Whether a move of `Us` has reached the goal. */
+/** Decides whether a move of `Us` has reached the goal. */
 @inline export function isGoalReached<Us, Them, Goal>(before: Position, move: Move, after: Position): bool {
   if (isMate<Goal>()) return inCheck<Them, Us>(after) && !hasLegalMove<Them, Us>(after);
   if (isStalemate<Goal>()) return !hasLegalMove<Them, Us>(after) && !inCheck<Them, Us>(after);
   return isOtherGoalReached<Us, Them>(before, move, after);
 }
 
-/** Whether a move of `Us` has reached the goal, given the number of replies and whether the opponent is in check. */
+/** Decides whether a move of `Us` has reached the goal, given the number of replies and whether the opponent is in check. */
 @inline export function isReached<Us, Them, Goal>(before: Position, move: Move, after: Position, replies: u32, isCheck: bool): bool {
   if (isMate<Goal>()) return replies == 0 && isCheck;
   if (isStalemate<Goal>()) return replies == 0 && !isCheck;
   return aim().goal >= CAPTURE ? isGoalMove<Them>(before, move) : isReachedIn<Us, Them>(after, replies, isCheck);
 }
 
-/** Whether the goal is reached, if the last move is unknown: false where the goal depends on it. */
+/** Decides whether the goal is reached, if the last move is unknown. False if the goal depends on that move. */
 @inline export function seemsReached<Us, Them, Goal>(p: Position, replies: u32, isCheck: bool): bool {
   if (isMate<Goal>()) return replies == 0 && isCheck;
   if (isStalemate<Goal>()) return replies == 0 && !isCheck;
   return aim().goal < CAPTURE && isReachedIn<Us, Them>(p, replies, isCheck);
 }
 
-/** Whether it is certain that `Us` can never reach the goal. False is always sound. */
+/** Decides whether it is certain that `Us` can never reach the goal. False is always sound. */
 @inline export function isOutOfReach<Us, Them, Goal>(p: Position): bool {
   return isMate<Goal>() && hasNothingToMateWith<Us, Them>(p);
 }
 
-/** Whether there may be replies where the goal is reached. Then a killer refutes nothing before that is known. */
+/** Decides whether there may be replies although the goal is reached. Then a killer refutes nothing until that is known. */
 @inline export function leavesReplies<Goal>(): bool {
   return !isMate<Goal>() && !isStalemate<Goal>();
 }
 
-/** Whether the goal is reached by checks only. */
+/** Decides whether the goal is reached by checks only. */
 @inline export function needsCheck<Goal>(): bool {
   return isMate<Goal>();
 }
 
-/** Whether checks are the likeliest moves to lead to the goal. */
+/** Decides whether checks are the likeliest moves to lead to the goal. */
 @inline export function aimsAtCheck<Goal>(): bool {
   if (isMate<Goal>()) return true;
   if (isStalemate<Goal>()) return false;

@@ -1,6 +1,7 @@
 /**
- * The fifty-move rule in a goal that the search over positions has proven: how many plies in a row, at most, are neither captures nor
- * pawns' moves if the attacker plays the quickest moves that the graph knows? A bound: where the graph ends, all plies up to the goal count.
+ * Checks a goal that the search over positions has proven against the fifty-move rule. How many plies in a row, at most, are neither
+ * captures nor pawn moves if the attacker plays the quickest moves that the graph knows? Where the graph ends, all plies up to the goal
+ * count, so the answer is a bound.
  */
 import { PAWN, pieceOf, toOf } from '../board/move';
 import { contains } from '../board/bitboard';
@@ -15,7 +16,7 @@ import { ATTACKER } from './layout';
 /** The longest stretch after a capture or a pawn's move. */
 let later: u32 = 0;
 
-/** Writes the longest first stretch, and the longest later one, as results. False if the goal is not proven, or the search was stopped. */
+/** Writes the longest first and the longest later stretch as results. Returns false if the goal is not proven, or if it was stopped. */
 export function longestStretches<Us, Them>(toMove: u32, p: Position, stack: usize): bool {
   const root = findNode(p.hash);
   if (!changetype<usize>(root) || !root.distance) return false;
@@ -27,7 +28,7 @@ export function longestStretches<Us, Them>(toMove: u32, p: Position, stack: usiz
   return !stopped;
 }
 
-/** The longest stretch from a proven node. Once known, it replaces the disproof number, which nobody needs any more. */
+/** Returns the longest stretch from a proven node. Once known, it replaces the disproof number, which is no longer needed. */
 function attackersStretch<Us, Them>(node: GraphNode, p: Position, stack: usize): u32 {
   if (node.isMarked) return node.disproof;
   const edge = edgeWith(node, node.distance - 1);
@@ -43,7 +44,7 @@ function defendersStretch<Us, Them>(node: GraphNode, p: Position, stack: usize):
   let plies: u32 = node.edges ? 2 : 2 * node.distance; // a reply that loses at once may have no edge
   for (let at = <usize>node.edges, end = node.end; at < end && !stopped; at += EDGE_BYTES) {
     const edge = changetype<Edge>(at);
-    // where the graph is behind the table, what it knows may lead round in a cycle
+    // if the graph knows less than the table, its edges may lead round in a cycle
     const isBehind = !edge.distance || edge.distance > node.distance;
     plies = max<u32>(plies, isBehind ? 2 * node.distance : stretchAfter<Us, Them>(edge, p, stack));
   }
@@ -52,7 +53,7 @@ function defendersStretch<Us, Them>(node: GraphNode, p: Position, stack: usize):
   return plies;
 }
 
-/** The stretch that begins with this move of `Us`; 0 if it is a capture or a pawn's. */
+/** Returns the stretch that begins with this move of `Us`; 0 if it is a capture or a pawn's. */
 function stretchAfter<Us, Them>(edge: Edge, p: Position, stack: usize): u32 {
   let rest = 2 * edge.distance - 1;
   if (edge.hasNode) {

@@ -1,6 +1,6 @@
 /**
- * The line to a goal that the search over positions has proven: the attacker's quickest move against the defender's longest resistance,
- * as far as the graph knows. Where it ends, the line of the proof search (proof-line.ts) goes on.
+ * Finds the line to a goal that the search over positions has proven: the attacker's quickest move against the defender's longest
+ * resistance, as far as the graph knows. Where the graph ends, the line of the proof search (proof-line.ts) continues.
  */
 import { EDGE_BYTES, Edge, GraphNode, findNode } from './graph';
 import { settle } from './graph-settling';
@@ -12,7 +12,7 @@ import { result } from '../board/result';
 import { Direct } from './play-kind';
 import { attackersProvenLine, defendersProvenLine } from './proof-line';
 
-/** Writes the line from a proven position as results; returns the attacker's moves that it has, 0 if the search was stopped. */
+/** Writes the line from a proven position as results. Returns how many attacker's moves it has, 0 if the search was stopped. */
 export function graphLine<Us, Them, Goal>(toMove: u32, p: Position, stack: usize): u32 {
   const root = findNode(p.hash);
   if (!changetype<usize>(root)) return 0;
@@ -27,7 +27,7 @@ export function graphLine<Us, Them, Goal>(toMove: u32, p: Position, stack: usize
   }
 }
 
-/** Fewer moves than the node's distance where an end of the graph turned out to be nearer to the goal. */
+/** Returns fewer moves than the node's distance if an end of the graph turns out to be nearer to the goal. */
 function attackersLine<Us, Them, Goal>(node: GraphNode, p: Position, ply: u32, stack: usize): u32 {
   const edge = edgeWith(node, node.distance - 1);
   if (!changetype<usize>(edge)) {
@@ -59,7 +59,7 @@ function defendersLine<Us, Them, Goal>(node: GraphNode, p: Position, ply: u32, s
   return rest;
 }
 
-/** The edge to follow, or null where the graph ends, or knows the distance only from the table. */
+/** Returns the edge to follow, or null if the graph ends here or knows the distance only from the table. */
 export function edgeWith(node: GraphNode, distance: u32): Edge {
   if (!node.edges || !distance) return changetype<Edge>(0);
   for (let at = <usize>node.edges, end = node.end; at < end; at += EDGE_BYTES) {

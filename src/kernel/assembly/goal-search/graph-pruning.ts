@@ -1,7 +1,7 @@
 /**
- * Makes room in a full graph. A node's loss is by how much the cheapest proof of the root that goes through it costs more than the
- * cheapest of all. The half of the edges where the losses are least stays. Of the other nodes only the numbers stay, or nothing if no edge
- * leads to them any more. Nothing is claimed that was not before, and what was cut grows again where it is needed.
+ * Makes room in a full graph. A node's loss is the cost of the cheapest proof of the root that goes through it, less the cost of the
+ * cheapest proof of all. The half of the edges with the least losses stays. Of the other nodes only the numbers stay, or nothing if no
+ * edge leads to them any more. This adds no claims, and what was cut grows again if it is needed.
  */
 import { NO_MOVE } from '../board/move';
 import { EDGE_BYTES, Edge, GraphNode, NODE_BYTES, OWNER_BYTES, clearIndex, enter, graph, rememberRuledOut } from './graph';
@@ -16,8 +16,8 @@ const PASSES: u32 = 30;
 const MAX_LOSS: u32 = 1023;
 
 /**
- * Afterwards there is room, or the graph is full for good. The index of the nodes gives its place to the losses meanwhile. If the search is
- * stopped, the losses are less exact.
+ * Prunes the graph. After that there is room, or the graph is full for good. Meanwhile, the losses take the place of the nodes' index.
+ * If the search is stopped, the losses are less exact.
  */
 export function pruneGraph(root: GraphNode, stack: usize): void {
   memory.fill(graph.index, 0xff, <usize>(graph.mask + 1) << 2);
@@ -41,7 +41,7 @@ export function pruneGraph(root: GraphNode, stack: usize): void {
   graph.setRoom(graph.edgesEnd - graph.start <= before - before / 8);
 }
 
-/** In the table. */
+/** Keeps the numbers of a node in the table. */
 function remember(node: GraphNode): void {
   if (node.distance) rememberProven(node.hash, node.distance, NO_MOVE);
   if (node.ruledOut) rememberRuledOut(node.hash, node.ruledOut);
@@ -54,7 +54,7 @@ function remember(node: GraphNode): void {
   return load<u32>(lossAt(changetype<usize>(node)));
 }
 
-/** One pass, from the oldest node to the newest; whether another may lower a loss. */
+/** Makes one pass, from the oldest node to the newest. Returns whether another pass may lower a loss. */
 function spreadLosses(): bool {
   let lowered = false;
   for (let at = graph.end - NODE_BYTES; at >= graph.newest; at -= NODE_BYTES) {
@@ -85,7 +85,7 @@ function spreadLoss(node: GraphNode): bool {
   return lowered;
 }
 
-/** The largest loss with which half of the edges can stay. */
+/** Returns the largest loss with which half of the edges can stay. */
 function lossToKeep(stack: usize): u32 {
   const edgesByLoss = stack; // u32[MAX_LOSS + 1]
   memory.fill(edgesByLoss, 0, <usize>(MAX_LOSS + 1) << 2);

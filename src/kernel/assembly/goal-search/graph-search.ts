@@ -1,14 +1,15 @@
 /**
- * The search over positions, for goals of direct play: depth-first proof-number search in a graph (graph.ts) whose nodes are positions,
- * not positions with a number of moves left, so what is learnt on one path serves all others. It finds far goals where few men can
- * move; and where nothing is left to expand, the graph is closed and its answer is exact.
+ * The search over positions, for goals of direct play. It is a depth-first proof-number search in a graph (graph.ts) whose nodes are
+ * positions, not positions with a number of moves left. So what is learnt on one path serves all others. It finds distant goals if few
+ * men can move. When nothing remains to expand, the graph is closed and its answer is exact.
  *
- * The number of moves left, `n`, only decides what is asked of a node: whether it is proven or ruled out for that number. The proof
- * numbers are shared by all, and nothing but an order.
+ * The number of moves left, `n`, only decides what is asked of a node: whether it is proven or ruled out for that number. All numbers
+ * of moves share the proof numbers, which only order the search.
  *
- * Where any number of moves will do, a path may come back to a node for ever: it is not followed there, and what hangs on it alone is
- * `STUCK`. That is true of this path and perhaps of no other; it is no disproof, and is forgotten when the graph is settled: when it has
- * grown by a quarter, or when the root is stuck. The numbers are then those of proofs without cycles, and lead to an end of the graph.
+ * If any number of moves will do, a path may come back to a node for ever. So it is not followed there, and what depends on it alone is
+ * `STUCK`. That holds for this path, and perhaps for no other. It is no disproof, and is forgotten when the graph is settled, which
+ * happens when it has grown by a quarter, or when the root is stuck. The numbers are then those of proofs without cycles, and lead to
+ * an end of the graph.
  *
  *   cycles: Kishimoto and Müller, A solution to the GHI problem for depth-first proof-number search, 2005
  *   the largest proof number, not the sum, of replies that transpose into each other: Ueda et al., Weak proof-number search, 2008
@@ -35,7 +36,7 @@ import { AFTER_ATTACKER, AFTER_REPLY, REPLY, beyond } from './proof';
 import { INFINITE, ProofNumber, capped } from './proof-tree';
 import { disprovenOf, lookUp, provenOf, rememberProven } from './table';
 
-/** No path is longer. */
+/** The most plies of a path. */
 const MAX_PLIES: u32 = 400;
 
 @inline function mustLeave(): bool {
@@ -43,8 +44,8 @@ const MAX_PLIES: u32 = 400;
 }
 
 /**
- * Whether the goal is reached within `n` moves of the attacker, or in any number if that is `ANY_NUMBER`. `toMove` says which player `Us`, to
- * move, is; the defender must have a legal move. Returns the root, undecided if the search was stopped or the graph is full.
+ * Finds out whether the goal is reached within `n` moves of the attacker, or in any number if that is `ANY_NUMBER`. `toMove` says which
+ * player `Us`, to move, is; the defender must have a legal move. Returns the root: undecided if stopped, or if the graph is full.
  */
 export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, stack: usize): GraphNode {
   let root = findNode(p.hash);
@@ -57,7 +58,7 @@ export function searchGraph<Us, Them, Goal>(toMove: u32, p: Position, n: u32, st
   graph.asked = n;
   while (!root.isDecided(n) && !stopped && !graph.isFull) {
     if (graph.lacksRoom) pruneGraph(root, stack);
-    // pruning has made it smaller; but it is not put off by each new turn
+    // pruning makes the graph smaller; a new turn must not put settling off
     graph.settleAt = min<u32>(graph.settleAt, grownByQuarter());
     if (toMove == ATTACKER) searchAttacker<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);
     else searchDefender<Us, Them, Goal>(root, p, n, STUCK, INFINITE, 0, stack);
@@ -189,7 +190,7 @@ function searchDefender<Us, Them, Goal>(
   node.isOnPath = false;
 }
 
-/** A node for a position, with what the table or an ending knows of it; null if there is no room. */
+/** Adds a node for a position, with what the table or an ending knows about it. Returns null if there is no room. */
 function recall<Goal>(p: Position, attackers: bool): GraphNode {
   const node = addNode(p.hash, attackers);
   if (!changetype<usize>(node)) return node;
@@ -207,7 +208,7 @@ function recall<Goal>(p: Position, attackers: bool): GraphNode {
   return node;
 }
 
-/** Gives an edge its node, a new one with these numbers; false if there is no room. */
+/** Gives an edge its node, if need be a new one. Returns false if there is no room. */
 function open<Goal>(edge: Edge, p: Position, attackers: bool): bool {
   let node = findNode(p.hash);
   if (!changetype<usize>(node)) {
@@ -220,8 +221,8 @@ function open<Goal>(edge: Edge, p: Position, attackers: bool): bool {
 }
 
 /**
- * Gives the edge of a reply its node. With so few of the `n` moves left that the exhaustive search is quicker, that decides at once; with more
- * it would find out what the graph, which shares its nodes, finds out with less. False also if it was stopped.
+ * Gives the edge of a reply its node. If so few of the `n` moves are left that the exhaustive search is quicker, that search decides at
+ * once. With more, the graph finds the same with less work, because it shares its nodes. Also returns false if it was stopped.
  */
 function openReply<Us, Them, Goal>(edge: Edge, p: Position, n: u32, stack: usize): bool {
   if (n <= EXACT && !changetype<usize>(findNode(p.hash))) {
@@ -236,7 +237,7 @@ function openReply<Us, Them, Goal>(edge: Edge, p: Position, n: u32, stack: usize
   return open<Goal>(edge, p, true);
 }
 
-/** Gives a node an edge for every move of the attacker `Us`. False if it is decided by that, or there is no room. */
+/** Gives a node an edge for every move of the attacker `Us`. Returns false if that decides it, or if there is no room. */
 function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usize): bool {
   const next = changetype<Position>(stack);
   const list = aligned(stack + POSITION_BYTES);
@@ -259,7 +260,7 @@ function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
     store<u64>(hashes + (<usize>count << 3), next.hash);
     edgeAt(edges, count++).start(move, firstProof(replies, <u32>(freedom >> FLIGHTS_SHIFT), isCheck && aimsAtCheck<Goal>()));
   }
-  // by themselves: so the processor waits for several of them at once
+  // in a loop of their own, so that the processor waits for several of them at once
   for (let i: u32 = 0; i < count; i++) {
     const known = findNode(load<u64>(hashes + (<usize>i << 3)));
     if (changetype<usize>(known)) edgeAt(edges, i).node = known;
@@ -270,8 +271,8 @@ function expandAttacker<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
 }
 
 /**
- * Gives a node an edge for every reply of the defender `Us`, the likeliest refutations first: the search tries all replies once before
- * it goes deeper, and leaves as soon as one is too dear to prove. Of those that lose in one move, one is kept.
+ * Gives a node an edge for every reply of the defender `Us`, the likeliest refutations first. The search tries all replies once before
+ * it goes deeper, and leaves as soon as one is too expensive to prove. Of the replies that lose in one move, only one is kept.
  */
 function expandDefender<Us, Them, Goal>(node: GraphNode, p: Position, stack: usize): bool {
   const list = aligned(stack);
@@ -285,7 +286,7 @@ function expandDefender<Us, Them, Goal>(node: GraphNode, p: Position, stack: usi
     countNode();
     play<Us, Them, WithHash>(p, positionAt(positions, i), moveAt(list + <usize>i * MOVE_BYTES));
   }
-  // by themselves: so the processor waits for several of them at once
+  // in a loop of their own, so that the processor waits for several of them at once
   for (let i: u32 = 0; i < count; i++) {
     const edge = edgeAt(edges, i);
     edge.start(moveAt(list + <usize>i * MOVE_BYTES), REPLY);

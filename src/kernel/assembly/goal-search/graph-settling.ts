@@ -1,7 +1,7 @@
 /**
- * What follows from the ends of the graph, worked out backwards. Distances and what is ruled out are the least that follows in finitely
- * many steps, so a cycle proves nothing. What could not be proven even if every end were a proof is ruled out for ever: the set of
- * positions is closed there.
+ * Works out backwards what follows from the ends of the graph. Only what follows in finitely many steps counts, for distances and for
+ * what is ruled out, so a cycle proves nothing. What could not be proven even if every end were a proof is ruled out for ever: there
+ * the set of positions is closed.
  *
  *   https://www.chessprogramming.org/Retrograde_Analysis
  */
@@ -14,8 +14,8 @@ import { INFINITE, ProofNumber } from './proof-tree';
 const FALLING: ProofNumber = INFINITE - 1;
 
 /**
- * Proves and shortens all that follows from the ends of the graph. Then nothing is stuck any more: for a goal in any number of moves
- * the proof numbers are recomputed, and what has none is ruled out. Incomplete if the search was stopped.
+ * Proves and shortens all that follows from the ends of the graph. After that, nothing is stuck any more: for a goal in any number of
+ * moves it recomputes the proof numbers, and rules out the nodes without one. It is incomplete if the search was stopped.
  */
 export function settle(n: u32): void {
   while (shorten()) {}
@@ -36,10 +36,10 @@ export function settle(n: u32): void {
     if (!stopped) node.ruleOut(n);
   }
 }
-/** Once every number has fallen, so many passes make them exact enough. */
+/** Number of further passes that make the numbers exact enough, once every number has fallen. */
 const FURTHER_PASSES: u32 = 1;
 
-/** One pass, from the newest node to the oldest; whether another may prove a node or shorten its distance. */
+/** Makes one pass, from the newest node to the oldest. Returns whether another may prove a node or shorten its distance. */
 function shorten(): bool {
   let changed = false;
   for (let at = graph.newest; at < graph.end; at += NODE_BYTES) {

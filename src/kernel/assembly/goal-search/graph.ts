@@ -1,13 +1,13 @@
 /**
- * The graph of positions in memory. A node is a position, met however often and at whatever depth; nothing in it depends on the way to
- * it. It knows in how many of the attacker's moves the goal is reached (`distance`), and in how many it is not (`ruledOut`). graph-settling.ts
- * works backwards from the ends of the graph; graph-pruning.ts frees what is of least use when the memory is full.
+ * The graph of positions in memory. A node is a position, no matter how often and at which depth it is met. Nothing in it depends on
+ * the way to it. It knows in how many of the attacker's moves the goal is reached (`distance`), and in how many it is not (`ruledOut`).
+ * graph-settling.ts works backwards from the ends of the graph; graph-pruning.ts frees what is of least use when the memory is full.
  *
- * Nodes grow from the end of the memory downwards, the edges of each, a block, from its start upwards; a sixteenth of it, or more, is an
- * index of the nodes by their hashes.
+ * Nodes grow from the end of the memory downwards. The edges of each node are a block; blocks grow from the start of the memory
+ * upwards, after an index of the nodes by their hashes. The index takes a sixteenth of the memory, or more.
  *
  * There are two graphs: of all moves, and of the attacker's moves that leave the defender few replies. What is proven in the latter is
- * true of the position; what is ruled out there is so only among these moves, and is not remembered in the table.
+ * true of the position. What is ruled out there holds only for these moves, and is not remembered in the table.
  */
 import { MOVE_MASK, Move, NO_MOVE } from '../board/move';
 import { GRAPH_STATES, aligned } from '../memory';
@@ -15,12 +15,12 @@ import { ANY_REPLIES } from './layout';
 import { INFINITE, ProofNumber } from './proof-tree';
 import { rememberDisproven } from './table';
 
-/** Proof number of what comes back to its own path: not proven on this path, but perhaps on another. All others are smaller. */
+/** The proof number of a node that leads back to its own path. It may be proven on another path. Other undecided nodes have less. */
 export const STUCK: ProofNumber = 0x40000000;
-/** What each further reply adds to the largest proof number among them. */
+/** The amount that each further reply adds to the largest proof number among them. */
 export const PER_SIBLING: ProofNumber = 8;
 
-/** A move, and what follows it. 8 bytes. */
+/** A move, and what follows it, in 8 bytes. */
 @unmanaged @final
 export class Edge {
   /** bits 0-19 the move, bits 20-31 the proof number of a position without a node */
@@ -40,11 +40,11 @@ export class Edge {
   @inline set node(node: GraphNode) {
     this.link = <u32>changetype<usize>(node);
   }
-  /** Attacker's moves to the goal after it, 0 if unknown. */
+  /** The number of the attacker's moves to the goal after this move, 0 if unknown. */
   @inline get distance(): u32 {
     return this.hasNode ? this.node.distance : this.link;
   }
-  /** What it takes to prove the goal in `n` moves after it. */
+  /** Returns the proof number of the goal in `n` moves after this move. */
   @inline proofIn(n: u32): ProofNumber {
     if (this.hasNode) return this.node.proofIn(n);
     if (this.link && this.link <= n) return 0;
@@ -67,7 +67,7 @@ export class Edge {
 export const EDGE_BYTES: usize = offsetof<Edge>();
 const PROOF_SHIFT: u32 = 20;
 const MAX_FIRST_PROOF: ProofNumber = 0xfff;
-/** An edge without a node whose distance is at most this has the shortest one. With so few moves left, the exhaustive search decides. */
+/** A distance of at most this, on an edge without a node, is the shortest: with so few moves left, the exhaustive search decides. */
 export const EXACT: u32 = 2;
 
 /** 24 bytes. */
@@ -80,9 +80,9 @@ export class GraphNode {
   proof: ProofNumber;
   disproof: ProofNumber;
   private countAndFlags: u16;
-  /** attacker's moves to the goal, 0 if unknown; whoever is to move */
+  /** attacker's moves to the goal, with either side to move; 0 if unknown */
   distance: u8;
-  /** the goal is not reached in this many */
+  /** the goal is not reached in this many moves */
   ruledOut: u8;
 
   @inline start(hash: u64, attackers: bool): void {
@@ -94,7 +94,7 @@ export class GraphNode {
     this.distance = 0;
     this.ruledOut = 0;
   }
-  /** The attacker is to move. */
+  /** Whether the attacker is to move. */
   @inline get isAttackers(): bool {
     return (this.countAndFlags & ATTACKERS) != 0;
   }
@@ -118,7 +118,7 @@ export class GraphNode {
   @inline get count(): u32 {
     return this.countAndFlags & COUNT_MASK;
   }
-  /** Copies `count` edges from `list`. False without room for them. */
+  /** Copies `count` edges from `list`. Returns false if there is no room for them. */
   grow(list: usize, count: u32): bool {
     const bytes = <usize>count * EDGE_BYTES;
     const block = graph.edgesEnd;
@@ -134,7 +134,7 @@ export class GraphNode {
     memory.copy(block + OWNER_BYTES, list, bytes);
     return true;
   }
-  /** Back to a node that has not been expanded. The room of its edges is lost until pruning moves the others together. */
+  /** Turns it back into a node that was not expanded. The room of its edges is lost until pruning moves the others together. */
   cut(): void {
     this.edges = 0;
     this.countAndFlags &= ~COUNT_MASK;
@@ -177,7 +177,7 @@ const MARKED: u16 = 0x2000;
 const FREE: u16 = 0x1000;
 const COUNT_MASK: u16 = 0x0fff;
 
-/** In a list that is to become a node's edges. */
+/** Returns an edge in a list that will become a node's edges. */
 @inline export function edgeAt(list: usize, index: u32): Edge {
   return changetype<Edge>(list + <usize>index * EDGE_BYTES);
 }
@@ -190,19 +190,19 @@ class GraphState {
   edgesEnd: usize;
   /** the newest node; the first lies below `end` */
   newest: usize;
-  /** those that were freed, linked by their first words */
+  /** the nodes that were freed, linked by their first words */
   freeNodes: usize;
   freeCount: u32;
   /** u32[mask + 1] */
   index: usize;
   mask: u32;
-  /** the attacker's moves that leave more replies are left out */
+  /** the attacker's moves that leave more replies than this are left out */
   mostReplies: u32;
   /** the number of moves that was asked for last: the graph has been settled for it */
   asked: u32;
-  /** it is settled when it has this many nodes, whichever turn and thread searches it by then */
+  /** the graph is settled when it has this many nodes, whichever turn and thread is searching it by then */
   settleAt: u32;
-  /** there is no room for another node or its edges, until the graph is pruned */
+  /** there is no room for another node or its edges until the graph is pruned */
   lacksRoom: bool;
   /** pruning has freed nothing: there is no room for good */
   isFull: bool;
@@ -214,7 +214,7 @@ class GraphState {
 }
 const ofAllMoves = changetype<GraphState>(GRAPH_STATES);
 const ofFewReplies = changetype<GraphState>(GRAPH_STATES + offsetof<GraphState>());
-/** The one in use. */
+/** The graph in use. */
 export let graph: GraphState = ofAllMoves;
 
 export function graphIsFull(): bool {
@@ -222,8 +222,8 @@ export function graphIsFull(): bool {
 }
 
 /**
- * Selects the graph of all moves, or that of moves which leave at most so many replies. It is
- * cleared if built for another limit.
+ * Selects the graph of all moves, or that of moves which leave at most so many replies. The latter is cleared if it was built for
+ * another limit.
  */
 export function useGraph(mostReplies: u32): void {
   graph = mostReplies == ANY_REPLIES ? ofAllMoves : ofFewReplies;
@@ -273,11 +273,11 @@ export function clearIndex(): void {
   memory.fill(graph.index, 0, <usize>(graph.mask + 1) << 2);
 }
 
-/** Nodes in use. */
+/** Returns the number of nodes in use. */
 export function graphCount(): u32 {
   return places() - graph.freeCount;
 }
-/** Nodes in use and free ones. */
+/** Returns the number of nodes in use and free ones. */
 @inline function places(): u32 {
   return <u32>((graph.end - graph.newest) / NODE_BYTES);
 }
@@ -289,7 +289,7 @@ export function graphCount(): u32 {
   return slot + 4 == graph.start ? graph.index : slot + 4;
 }
 
-/** The node of a position, or null. */
+/** Returns the node of a position, or null. */
 export function findNode(hash: u64): GraphNode {
   let slot = slotOf(hash);
   while (true) {
@@ -304,7 +304,7 @@ export function rememberRuledOut(hash: u64, n: u32, refutation: Move = NO_MOVE):
   if (graph.mostReplies == ANY_REPLIES) rememberDisproven(hash, n, refutation);
 }
 
-/** A new node, or null if there is no room. */
+/** Adds a node. Returns null if there is no room. */
 export function addNode(hash: u64, attackers: bool): GraphNode {
   let at = graph.freeNodes;
   if (at) {

@@ -18,7 +18,7 @@ import { follows } from './rules';
 let killer: Move = NO_MOVE;
 let secondKiller: Move = NO_MOVE;
 
-/** Between problems, so that the same position always takes the same number of nodes. */
+/** Must be called between problems, so that the same position always takes the same number of nodes. */
 export function forgetKillers(): void {
   killer = NO_MOVE;
   secondKiller = NO_MOVE;
@@ -30,13 +30,13 @@ export function forgetKillers(): void {
   killer = reply;
 }
 
-/** `Us` is the defender, with one more move of the attacker to survive. Undecided counts as not refuted. */
+/** Decides whether a killer refutes. The defender `Us` must survive one more move of the attacker. Undecided counts as not refuted. */
 @inline export function isRefutedByKiller<Us, Them, Goal, Play>(p: Position, stack: usize): bool {
   return (killer != NO_MOVE && refutesAtLastDefence<Us, Them, Goal, Play>(p, killer, stack))
     || (secondKiller != NO_MOVE && refutesAtLastDefence<Us, Them, Goal, Play>(p, secondKiller, stack));
 }
 
-/** Whether a reply from another position is legal here, and the next move does not decide. */
+/** Decides whether a reply from another position is legal here, and leaves the attacker's next move without a decision. */
 function refutesAtLastDefence<Us, Them, Goal, Play>(p: Position, reply: Move, stack: usize): bool {
   const next = changetype<Position>(stack);
   if (!plays<Us, Them>(p, reply, next)) return false;
@@ -44,7 +44,7 @@ function refutesAtLastDefence<Us, Them, Goal, Play>(p: Position, reply: Move, st
   return lastAttack<Them, Us, Goal, Play>(next, aligned(stack + POSITION_BYTES)) == NO_MOVE && !stopped;
 }
 
-/** Whether a reply from another position is legal here. If so, writes the position after it. */
+/** Decides whether a reply from another position is legal here. If so, writes the position after it. */
 @inline function plays<Us, Them>(p: Position, reply: Move, next: Position): bool {
   const from = fromOf(reply);
   const to = toOf(reply);

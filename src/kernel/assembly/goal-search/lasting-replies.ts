@@ -1,8 +1,8 @@
 /**
- * Replies that most of the attacker's last moves leave as they are. A move after which every reply must reach the goal, or none may be
- * left, has to stop all of the defender's present moves that do not reach it: capture the man, block its way, pin it, guard the square that his king
- * steps to, or open a line by which it gives check. The squares from and to which a move can do any of this to a given reply are
- * sets, so a move is refuted without being made if for one reply it is in neither.
+ * Replies that most of the attacker's last moves leave as they are. If every reply must reach the goal, or none may remain, then the
+ * attacker's move must stop all present moves of the defender that do not reach it. It can capture the man, block its way, pin it,
+ * guard the square to which the king steps, or open a line by which the reply gives check. The squares from which and to which a move
+ * can do this to a given reply are two sets. So a move is refuted without being made if, for one reply, it is in neither set.
  *
  * A few replies are enough: two of each man that cannot be pinned, because it does not stand in line with its king.
  */
@@ -38,8 +38,9 @@ const STOPS_BYTES: usize = (offsetof<Stops>() + 7) & ~7;
 }
 
 /**
- * Lists what stops the steps of the king of `Them`, from `list` on, and returns the end. `Us`, who is to move, is not in check. With
- * `harmless` only of steps that give no check, and what lets them give one; `discovering` are then the men of `Them` that discover one.
+ * Lists what stops the steps of the king of `Them`, from `list` on, and returns the end. `Us`, who is to move, must not be in check.
+ * With `harmless`, it lists only steps that give no check, and also what lets them give one. `discovering` are then the men of `Them`
+ * that discover check.
  */
 export function lastingSteps<Us, Them>(p: Position, harmless: bool, discovering: Bitboard, list: usize): usize {
   const king = p.kingSquare<Them>();
@@ -55,7 +56,7 @@ export function lastingSteps<Us, Them>(p: Position, harmless: bool, discovering:
   return end;
 }
 
-/** Lists what stops the other replies of `Them`, as `lastingSteps` lists what stops the steps of his king. */
+/** Lists what stops the other replies of `Them`, as `lastingSteps` does for the steps of the king. */
 export function lastingReplies<Us, Them>(p: Position, harmless: bool, discovering: Bitboard, list: usize): usize {
   const own = p.own<Them>();
   const occupied = p.occupied;
@@ -110,8 +111,8 @@ export function lastingReplies<Us, Them>(p: Position, harmless: bool, discoverin
 }
 
 /**
- * Where a man of `Us` on `from` may arrive to stop all the replies. Not for castling and en passant, nor, where the replies are harmless,
- * for the king.
+ * Returns the squares on which a man of `Us` on `from` may arrive to stop all the replies. Not for castling and en passant, nor for the
+ * king if the replies are harmless.
  */
 export function stoppingTargets<Us, Them>(list: usize, end: usize, from: Square, piece: Piece): Bitboard {
   let targets = ALL_SQUARES;
@@ -123,7 +124,7 @@ export function stoppingTargets<Us, Them>(list: usize, end: usize, from: Square,
   return targets;
 }
 
-/** The squares from which a man, whatever it becomes, may attack a square. */
+/** Returns the squares from which a man, after any promotion, may attack a square. */
 @inline function guardingSquares<Us, Them>(piece: Piece, square: Square): Bitboard {
   if (piece == KNIGHT) return knightAttacks(square);
   if (piece == BISHOP) return diagonalsOf(square);
@@ -134,7 +135,7 @@ export function stoppingTargets<Us, Them>(list: usize, end: usize, from: Square,
   return pawnAttacks<Them>(square) | ((lines | knightAttacks(square)) & lastRank<Us>());
 }
 
-/** Whether one of these men of `Us` may stop all the replies. */
+/** Decides whether one of these men of `Us` may stop all the replies. */
 export function mayStop<Us, Them>(p: Position, list: usize, end: usize, men: Bitboard): bool {
   for (; men; men = withoutLowest(men)) {
     const from = lowest(men);
@@ -143,7 +144,7 @@ export function mayStop<Us, Them>(p: Position, list: usize, end: usize, men: Bit
   return false;
 }
 
-/** Whether there are moves of which `stoppingTargets` knows nothing: castling, perhaps, or en passant. */
+/** Decides whether there may be moves that `stoppingTargets` does not cover: castling or en passant. */
 @inline export function mayMoveOtherwise(p: Position): bool {
   return p.castling != 0 || p.enPassant != NO_SQUARE;
 }

@@ -1,7 +1,7 @@
 /**
  * Numbers that the searches for a goal and their host both use.
  *
- * Only untyped constants: the kernel and its host both compile this module, so that they cannot disagree.
+ * All constants are untyped: the kernel and its host both compile this module, so that they cannot disagree.
  */
 // ---- an aim (aim.ts): words from `AIM_OFFSET` of a thread's area on ----
 export const AIM_OFFSET = 0x800;
@@ -11,7 +11,7 @@ export const AIM_PLAY = 0;
 export const AIM_GOAL = 1;
 /** of the goal `TARGET` */
 export const AIM_SQUARE = 2;
-/** the goal must be reached with the last move, whatever happens sooner */
+/** the goal must be reached with the last move; reaching it sooner does not count */
 export const AIM_EXACT = 3;
 /** in indirect play: the attacker may also reach the goal himself */
 export const AIM_QUODLIBET = 4;
@@ -40,12 +40,12 @@ export const ANY = 11;
 export const ATTACKER = 0;
 export const DEFENDER = 1;
 
-/** The number of moves that means any. */
+/** The number that stands for any number of moves. */
 export const ANY_NUMBER = 254;
-/** The number of replies that means any. */
+/** The number that stands for any number of replies. */
 export const ANY_REPLIES = 255;
 
-/** What `prove` answers. */
+/** Answers of `prove`. */
 export const UNDECIDED = 0;
 export const PROVEN = 1;
 export const DISPROVEN = 2;
@@ -53,15 +53,15 @@ export const DISPROVEN = 2;
 // ---- rules of the exhaustive search that can be switched off: bit numbers ----
 /** First founding rule: at the attacker's last ply only checking moves are tried (mate.ts). */
 export const CHECKS_ONLY_AT_LAST_PLY = 0;
-/** Second founding rule: the attacker's moves in ascending order of the opponent's mobility (order-by-mobility.ts). */
+/** Second founding rule: the attacker's moves are tried in ascending order of the opponent's mobility (order-by-mobility.ts). */
 export const ORDER_BY_MOBILITY = 1;
 /** At the last ply checks that visibly leave the king a flight are skipped (mate.ts). */
 export const FLIGHT_FILTER = 2;
-/** The defender's checks and captures before his other moves (defenders-replies.ts). */
+/** The defender's checks and captures are tried before his other moves (defenders-replies.ts). */
 export const FORCING_DEFENCES_FIRST = 3;
 /** Killers are tried before an attacker's move is ranked (killers.ts). */
 export const REFUTE_BEFORE_RANKING = 4;
 /** An attacker without mating material is not searched (mate.ts). */
 export const MATING_MATERIAL = 5;
-/** An attacker's last move that lets some reply stand is not made (lasting-replies.ts). */
+/** The attacker's last moves that leave some reply as it is are not made (lasting-replies.ts). */
 export const LASTING_REPLIES = 6;

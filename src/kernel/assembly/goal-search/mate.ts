@@ -1,5 +1,5 @@
 /**
- * Mate as a goal (goal.ts): what only mate has.
+ * Mate as a goal (goal.ts), with the rules that hold only for mate.
  *
  * First founding rule, `checksOnlyAtLastPly`: there is no mate without check, so only checking moves are generated at the
  * attacker's last ply. Of those, the ones that visibly leave the king a flight are dropped before they are made.
@@ -16,7 +16,8 @@ import { attackedSquares, hasLegalMove, legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithoutHash, attacks, inCheck, play } from '../board/position';
 
 /**
- * The moves of `Us` that mate at once. `One`: such a move, or `NO_MOVE`. `All`: writes them from `found` on, and returns the end.
+ * Finds the moves of `Us` that mate at once. `One`: returns such a move, or `NO_MOVE`. `All`: writes them from `found` on, and returns
+ * the end.
  */
 export function matesInOne<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
   if (!follows(CHECKS_ONLY_AT_LAST_PLY)) return matesAmongAllMoves<Us, Them, Wanted>(p, found, stack);
@@ -55,8 +56,8 @@ function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: 
 }
 
 /**
- * Whether `Us` has a bare king, or a single minor piece against one. Where the defender has other men, these may block their own king's
- * flights, and a minor piece may mate.
+ * Decides whether `Us` has a bare king, or a single minor piece against one. If the defender has other men, these may block their own
+ * king's flights, and a minor piece may mate.
  */
 @inline export function hasNothingToMateWith<Us, Them>(p: Position): bool {
   const men = p.own<Us>() & ~p.kings;
@@ -64,14 +65,14 @@ function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: 
   return !hasSeveral(men) && (men & (p.knights | p.bishops)) != 0 && (p.own<Them>() & ~p.kings) == 0;
 }
 
-/** The squares to which the king of `Us` could step: not own, and not attacked once the king has left its square. */
+/** Returns the squares to which the king of `Us` could step: not own, and not attacked once the king has left its square. */
 @inline function flightsOf<Us, Them>(p: Position, king: Square): Bitboard {
   return kingAttacks(king) & ~p.own<Us>() & ~attackedSquares<Them>(p, p.occupied ^ bit(king));
 }
 
 /**
- * Whether a checking move of `Us` certainly leaves the king one of its `flights`. A move takes a flight only by arriving on it, by
- * attacking it from there, or by opening a slider's line through the square it leaves. Castling and en passant, which change more
+ * Decides whether a checking move of `Us` certainly leaves the king one of its `flights`. A move takes a flight only by arriving on it,
+ * by attacking it from there, or by opening a slider's line through the square it leaves. Castling and en passant, which change more
  * squares, are not judged.
  */
 @inline function leavesFlight<Us>(p: Position, move: Move, flights: Bitboard, theirKing: Square): bool {
@@ -83,7 +84,7 @@ function matesAmongAllMoves<Us, Them, Wanted>(p: Position, found: usize, stack: 
   return left != 0 && (left & ~openedLines<Us>(p, from, occupied)) != 0;
 }
 
-/** What the sliders of `Us` in line with `from` attack once it is left. */
+/** Returns the squares that the sliders of `Us` in line with `from` attack once that square is empty. */
 @inline function openedLines<Us>(p: Position, from: Square, occupied: Bitboard): Bitboard {
   const own = p.own<Us>();
   let opened: Bitboard = 0;

@@ -1,5 +1,5 @@
 /**
- * Standard Algebraic Notation. Only the other legal moves tell which origin to name, and the replies whether a move mates.
+ * Standard Algebraic Notation. The other legal moves decide which origin to name, and the replies whether a move mates.
  *
  * A line is named move by move in memory of its own: the root, the stack, the results, the tables and the node count stay as they
  * are. So the host may ask for the notation of a line while the search reports it.
@@ -20,11 +20,11 @@ import { NOTATION_OFFSET, threadBase } from '../memory';
 import { doubleMate } from './double-mate';
 import { isOtherGoalReached } from './other-goals';
 
-/** The position after the last named move. The host writes the position in which a line begins here. */
+/** Returns the position after the last named move. The host writes the position in which a line begins here. */
 @inline function here(): Position {
   return changetype<Position>(threadBase + NOTATION_OFFSET);
 }
-/** The position before it. */
+/** Returns the position before it. */
 @inline function before(): Position {
   return changetype<Position>(threadBase + NOTATION_OFFSET + POSITION_BYTES);
 }
@@ -35,8 +35,8 @@ export function notationAddress(): usize {
 }
 
 /**
- * Names a move and plays it: a legal one, or one that mates both sides.
- * @param becomes what a pawn is promoted to; `PAWN` if it is not
+ * Names a move and plays it. The move must be legal, or mate both sides.
+ * @param becomes the piece to which a pawn is promoted; `PAWN` if it is not
  * @returns the notation in bits (board/layout.ts); 0 if there is no such move
  */
 export function notateMove(from: Square, to: Square, becomes: Piece): u32 {
@@ -82,7 +82,7 @@ function notate<Us, Them>(p: Position, next: Position, from: Square, to: Square,
     | (captures ? CAPTURES_BIT : 0);
 }
 
-/** Whether the last named move reaches the goal of the aim. */
+/** Decides whether the last named move reaches the goal of the aim. */
 export function hasNotatedGoal(): bool {
   if (lastMove == NO_MOVE) return false;
   return before().sideToMove == BLACK

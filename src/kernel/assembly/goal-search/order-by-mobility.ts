@@ -1,8 +1,8 @@
 /**
- * The attacker's moves at an interior node, in the order in which they are tried.
+ * Orders the attacker's moves at an interior node.
  *
- * Second founding rule, `orderByMobility`: in ascending order of the number of legal replies they leave the defender, checks
- * first. The replies are generated for that, and kept.
+ * Second founding rule, `orderByMobility`: they are tried in ascending order of the number of legal replies they leave the defender,
+ * checks first. The replies are generated for that, and kept.
  */
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt } from '../board/move';
 import { MAX_MOVES, endOf, isListedInCheck, legalMoves, legalMovesAndCheck } from '../board/movegen';
@@ -56,8 +56,8 @@ const INDEX_MASK: u32 = 0xffff;
 }
 
 /**
- * Orders the moves of the attacker `Us`, who has `n` >= 2 left, without those that a killer refutes or that end the game.
- * Incomplete if the search was stopped.
+ * Orders the moves of the attacker `Us`, who has `n` >= 2 moves left, without those that a killer refutes or that end the game. The
+ * list is incomplete if the search was stopped.
  */
 export function orderByMobility<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): OrderedMoves {
   const moves = changetype<OrderedMoves>(stack);
@@ -110,7 +110,7 @@ export function orderByMobility<Us, Them, Goal, Play>(p: Position, n: u32, stack
   return moves;
 }
 
-/** Ascending number of replies, checks first. */
+/** Returns the rank of a move: in ascending number of replies, checks first. */
 @inline function rankOf<Goal>(replies: u32, isCheck: bool): u32 {
   if (!follows(ORDER_BY_MOBILITY)) return 0;
   return aimsAtCheck<Goal>() && !isCheck ? replies + BEHIND_ALL_CHECKS : replies;

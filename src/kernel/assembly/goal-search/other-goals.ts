@@ -1,4 +1,4 @@
-/** The goals other than mate (goal.ts). All legal moves are tried: none of these goals needs a check. */
+/** The goals other than mate (goal.ts). All legal moves are tried, because none of these goals needs a check. */
 import { ALL_SQUARES, NO_SQUARE, contains, hasSeveral } from '../board/bitboard';
 import { CASTLING, EN_PASSANT, MOVE_BYTES, Move, NO_MOVE, fromOf, kindOf, moveAt, pieceOf, putMove, toOf } from '../board/move';
 import { hasLegalMove, legalMoves } from '../board/movegen';
@@ -14,7 +14,7 @@ import {
 import { follows } from './rules';
 import { isOne } from './wanted';
 
-/** As `matesInOne` (mate.ts). Only moves that stop all replies are made. */
+/** Finds stalemates as `matesInOne` (mate.ts) finds mates. It makes only moves that stop all replies. */
 export function stalematesInOne<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
   const next = changetype<Position>(stack);
   const lasting = stack + POSITION_BYTES;
@@ -46,7 +46,7 @@ export function stalematesInOne<Us, Them, Wanted>(p: Position, found: usize, sta
   return isOne<Wanted>() ? NO_MOVE : found;
 }
 
-/** Writes the moves that reach the goal of the aim. */
+/** Finds the moves that reach the goal of the aim, as `matesInOne` does. */
 export function otherGoalsInOne<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
   const goal = aim().goal;
   if (goal == STALEMATE) return stalematesInOne<Us, Them, Wanted>(p, found, stack);
@@ -73,7 +73,7 @@ export function otherGoalsInOne<Us, Them, Wanted>(p: Position, found: usize, sta
   return isOne<Wanted>() ? NO_MOVE : found;
 }
 
-/** Whether a move reaches a goal that depends on nothing else. */
+/** Decides whether a move reaches the goal, if that depends on the move alone. */
 export function isGoalMove<Them>(before: Position, move: Move): bool {
   switch (aim().goal) {
     case CAPTURE: return contains(before.own<Them>(), toOf(move)) || kindOf(move) == EN_PASSANT;
@@ -84,7 +84,7 @@ export function isGoalMove<Them>(before: Position, move: Move): bool {
   }
 }
 
-/** Whether the goal that depends on the position alone is reached, `Us` having moved. */
+/** Decides whether the goal is reached, if that depends on the position alone. `Us` has moved. */
 function isGoalPosition<Us, Them>(p: Position): bool {
   const goal = aim().goal;
   if (goal == DOUBLE_MATE) return isDoubleMate<Us, Them>(p);
@@ -92,7 +92,7 @@ function isGoalPosition<Us, Them>(p: Position): bool {
   return (!dependsOnReplies || !hasLegalMove<Them, Us>(p)) && isReachedIn<Us, Them>(p, 0, inCheck<Them, Us>(p));
 }
 
-/** Whether the goal is reached, given the number of replies and whether the opponent is in check. */
+/** Decides whether the goal is reached, given the number of replies and whether the opponent is in check. */
 export function isReachedIn<Us, Them>(p: Position, replies: u32, isCheck: bool): bool {
   const goal = aim().goal;
   if (goal == CHECK) return isCheck;
@@ -105,7 +105,7 @@ export function isReachedIn<Us, Them>(p: Position, replies: u32, isCheck: bool):
   return goal == DOUBLE_STALEMATE && !isCheck && isImmobile<Us, Them>(p);
 }
 
-/** Whether the side that has just moved would have no move if it were to move again. */
+/** Decides whether the side that has just moved would have no move if it were to move again. */
 function isImmobile<Us, Them>(p: Position): bool {
   const enPassant = p.enPassant;
   p.enPassant = <u8>NO_SQUARE;
@@ -114,7 +114,7 @@ function isImmobile<Us, Them>(p: Position): bool {
   return answer;
 }
 
-/** Whether the goal of the aim is reached by a move. */
+/** Decides whether the goal of the aim is reached by a move. */
 export function isOtherGoalReached<Us, Them>(before: Position, move: Move, after: Position): bool {
   return aim().goal >= CAPTURE ? isGoalMove<Them>(before, move) : isGoalPosition<Us, Them>(after);
 }

@@ -1,7 +1,7 @@
 /**
- * The line to a goal that the proof search has found: the attacker plays the proven moves, the defender holds out longest. A
- * first proof is seldom the shortest. Where a shorter one turns up on the way, the length is corrected up to the root, so the
- * line is exactly as long as its first position claims.
+ * Finds the line to a goal that the proof search has proven: the attacker plays the proven moves, the defender resists longest. A first
+ * proof is seldom the shortest. If a shorter one turns up on the way, the length is corrected up to the root, so the line is exactly as
+ * long as its first position claims.
  */
 import { stopped } from '../limits';
 import { lastAttack } from './forcing';
@@ -17,8 +17,8 @@ import { result } from '../board/result';
 import { isProven, lookUp, provenOf, rememberProven, tableMoveOf } from './table';
 
 /**
- * Writes the line from a position in which the attacker `Us`, to move, reaches the goal within `length` moves, as results from
- * `ply` on. Returns `length`; or fewer moves, which are then proven, and the caller must ask again; or 0 if it was stopped.
+ * Writes the line from a position in which the attacker `Us`, to move, reaches the goal within `length` moves, as results from `ply`
+ * on. Returns `length`. If it returns fewer moves, these are proven, and the caller must ask again. Returns 0 if it was stopped.
  */
 export function attackersProvenLine<Us, Them, Goal, Play>(p: Position, length: u32, ply: u32, stack: usize): u32 {
   const next = changetype<Position>(stack);
@@ -43,7 +43,7 @@ export function attackersProvenLine<Us, Them, Goal, Play>(p: Position, length: u
   return found;
 }
 
-/** Writes the line where the defender `Us`, to move, cannot avoid the goal within `length` moves of the attacker. */
+/** Writes the line if the defender `Us`, to move, cannot avoid the goal within `length` moves of the attacker. */
 export function defendersProvenLine<Us, Them, Goal, Play>(p: Position, length: u32, ply: u32, stack: usize): u32 {
   if (isDefenderBound<Play>()) {
     const last = goalInOne<Us, Them, Goal>(p, stack);
@@ -89,7 +89,7 @@ export function defendersProvenLine<Us, Them, Goal, Play>(p: Position, length: u
   }
 }
 
-/** The number of moves, up to `atMost`, in which the attacker `Us` is known to reach the goal; 0 if the search was stopped. */
+/** Returns the number of moves, up to `atMost`, in which the attacker `Us` is known to reach the goal; 0 if the search was stopped. */
 function provenLength<Us, Them, Goal, Play>(p: Position, atMost: u32, stack: usize): u32 {
   const known = lookUp(p.hash);
   if (isProven(known, atMost)) return provenOf(known);
@@ -97,7 +97,7 @@ function provenLength<Us, Them, Goal, Play>(p: Position, atMost: u32, stack: usi
   return node.proof ? 0 : node.length;
 }
 
-/** A move after which the goal is reached within the rest of `length` moves: usually the table's. */
+/** Returns a move after which the goal is reached within the rest of `length` moves. It is usually the table's. */
 function provenMove<Us, Them, Goal, Play>(p: Position, length: u32, stack: usize): Move {
   const next = changetype<Position>(stack);
   const list = aligned(stack + POSITION_BYTES);

@@ -1,6 +1,6 @@
 /**
- * The tree of the proof search in memory. The children of a node are one block. A decided subtree is freed at once; its result is
- * in the transposition table (table.ts).
+ * The tree of the proof search in memory. The children of a node are one block. A decided subtree is freed at once, because its result
+ * is in the transposition table (table.ts).
  *
  * Next to the tree lies a table with the proof numbers of undecided positions, by hash and number of moves left. A transposition
  * starts from them, and so does the tree that replaces one that has outgrown its memory.
@@ -19,11 +19,11 @@ const MAX_SUM: ProofNumber = 0x0fffffff;
 }
 
 /**
- * A node: a move, and what is known of the position after it. 16 bytes.
+ * A node: a move, and what is known about the position after it. 16 bytes.
  *
  *   word 0   bits 0-19 the move, bits 20-31 the number of children; 0 for a leaf
- *   word 1   proof number: 0 where the goal is known to be reached within the moves left
- *   word 2   disproof number: 0 where it is known not to be
+ *   word 1   proof number: 0 if the goal is known to be reached within the moves left
+ *   word 2   disproof number: 0 if it is known not to be
  *   word 3   address of the children; in a proven node, the attacker's moves until the goal
  */
 @unmanaged @final
@@ -45,7 +45,7 @@ export class ProofNode {
   @inline get isDecided(): bool {
     return !this.proof || !this.disproof;
   }
-  /** Attacker's moves until the goal, in a proven node. */
+  /** The number of the attacker's moves until the goal, in a proven node. */
   @inline get length(): u32 {
     return this.link;
   }
@@ -71,7 +71,7 @@ export class ProofNode {
     this.proof = INFINITE;
     this.disproof = 0;
   }
-  /** Copies `count` nodes from `list` as its children. Without room it stays a leaf. */
+  /** Copies `count` nodes from `list` as its children. If there is no room it stays a leaf. */
   grow(list: usize, count: u32): void {
     const block = allocate(count);
     if (!block) return;
@@ -91,7 +91,7 @@ export class ProofNode {
 export const NODE_BYTES: usize = offsetof<ProofNode>();
 const COUNT_SHIFT: u32 = 20;
 
-/** Where the tree and the undecided positions lie; in the shared memory. */
+/** The state of the tree and the undecided positions, in the shared memory. */
 @unmanaged @final
 class ProofState {
   /** the first node is the root */
@@ -104,7 +104,7 @@ class ProofState {
   undecidedShift: u64;
   /** key of the tree's position and moves left */
   question: u64;
-  /** mixed into the keys: entries of other problems do not match */
+  /** mixed into the keys, so that entries of other problems do not match */
   generation: u64;
 }
 const state = changetype<ProofState>(PROOF_STATE);
@@ -113,10 +113,10 @@ const state = changetype<ProofState>(PROOF_STATE);
 const MAX_BLOCK: i32 = 2048;
 const FREE_BLOCKS = memory.data(4 * MAX_BLOCK);
 
-/** The tree has no room left and must be replaced: `plant`. */
+/** Whether the tree has no room left and must be replaced (`plant`). */
 export let treeIsFull: bool = false;
 
-/** Places the undecided positions, at most a quarter, and the tree in `bytes` bytes, whole megabytes, from `address` on. */
+/** Places the undecided positions, in at most a quarter, and the tree in `bytes` bytes, whole megabytes, from `address` on. */
 export function placeTree(address: usize, bytes: usize): void {
   let shift: u64 = 64;
   let tableBytes = UNDECIDED_BYTES;
@@ -148,7 +148,7 @@ export function plant(hash: u64, movesLeft: u32): ProofNode {
   return root;
 }
 
-/** The root of the present tree if it is about this question, else of a new one. */
+/** Returns the root of the present tree if it is about this question, otherwise that of a new one. */
 export function replant(hash: u64, movesLeft: u32): ProofNode {
   return state.question == keyOf(hash, movesLeft) ? changetype<ProofNode>(state.tree) : plant(hash, movesLeft);
 }

@@ -5,12 +5,12 @@
  * solution it finds need not be the shortest.
  *
  *   https://www.chessprogramming.org/Proof-Number_Search
- *   thresholds (df-pn): Nagai 2002; a quarter above the second best (1 + epsilon): Pawlewicz and Lew 2006
+ *   thresholds (df-pn): Nagai 2002; an eighth above the second best (1 + epsilon): Pawlewicz and Lew 2006
  *
- * The number of moves left is part of a node, so no node recurs on its own path. Decided positions go into the transposition
- * table, which answers for any number of moves.
+ * The number of moves left is part of a node, so no node recurs on its own path. Decided positions go into the transposition table,
+ * which answers for any number of moves.
  *
- * What it takes to prove all replies is taken to be the mean of the sum of their proof numbers and of the largest one: many of them are
+ * The work of proving all replies is estimated by the mean of the sum of their proof numbers and the largest one. Many replies are
  * answered alike, or transpose into each other, so that the sum counts the same work often.
  *
  * With two moves left the exhaustive search decides at once: it is faster there, and the tree stays small.
@@ -33,29 +33,29 @@ import {
 import { simulate } from './simulation';
 import { MAX_MOVES_LEFT, isDisproven, isProven, lookUp, provenOf, rememberDisproven, rememberProven, tableMoveOf } from './table';
 
-/** The first proof number of the attacker's move that answered another reply; of the others, see first-proof.ts. */
+/** The first proof number of the attacker's move that answered another reply. For those of other moves, see first-proof.ts. */
 const ANSWER: ProofNumber = 4;
 export const AFTER_ATTACKER: ProofNumber = 16; // disproof number
 /** First numbers of a defender's reply. */
 export const REPLY: ProofNumber = 24;
 export const AFTER_REPLY: ProofNumber = 4; // disproof number
-/** A child is left when it is worse than the second best by this fraction. */
+/** The search leaves a child that is worse than the second best by one part in this many. */
 const EPSILON: ProofNumber = 8;
-/** Moves left at which the exhaustive search takes over. */
+/** Number of moves left at which the exhaustive search takes over. */
 const EXHAUSTIVE: u32 = 2;
 
-/** What answered another reply of the defender's: the attacker's move to be tried first in the next leaf. */
+/** The attacker's move that answered another reply of the defender. The next leaf tries it first. */
 let lastAnswer: Move = NO_MOVE;
 
-/** A limit was reached, or the tree is full. */
+/** Returns whether a limit was reached, or the tree is full. */
 @inline function mustLeave(): bool {
   return stopped || treeIsFull;
 }
 
 /**
- * Whether the goal is reached within `n` >= 1 moves of the attacker. `toMove` says which player `Us`, to move, is; the defender must have
- * a legal move. Returns the root of the tree, undecided if the search was stopped. `resume` continues the tree of the last call
- * if that asked the same question.
+ * Finds out whether the goal is reached within `n` >= 1 moves of the attacker. `toMove` says which player `Us`, to move, is; the
+ * defender must have a legal move. Returns the root of the tree, undecided if the search was stopped. `resume` continues the tree of
+ * the last call if that asked the same question.
  */
 export function searchProof<Us, Them, Goal, Play>(toMove: u32, p: Position, n: u32, resume: bool, stack: usize): ProofNode {
   let node = resume ? replant(p.hash, n) : plant(p.hash, n);
@@ -182,7 +182,7 @@ function searchDefender<Us, Them, Goal, Play>(
   }
 }
 
-/** Tries what answered a reply, after which the position is `model`, against the other replies. */
+/** Tries the proof for one reply, which leads to the position `model`, against the other replies. */
 function answerAlike<Us, Them, Goal>(node: ProofNode, p: Position, model: Position, n: u32, stack: usize): void {
   const next = changetype<Position>(stack);
   const deeper = aligned(stack + POSITION_BYTES);
@@ -195,7 +195,7 @@ function answerAlike<Us, Them, Goal>(node: ProofNode, p: Position, model: Positi
   }
 }
 
-/** By how much the number of moves grows with a move of each player. */
+/** Returns the amount by which the number of moves grows with a move of each player. */
 @inline function attackersStep<Play>(): u32 {
   return isDirect<Play>() ? 1 : 0;
 }
@@ -276,7 +276,7 @@ function decideExhaustively<Us, Them, Goal, Play>(node: ProofNode, p: Position, 
   node.disprove();
 }
 
-/** Expands a leaf with the replies of the defender `Us`. Those known to lose become one child, of the longest. */
+/** Expands a leaf with the replies of the defender `Us`. Those known to lose become one child, as long as the longest of them. */
 function expandDefender<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u32, stack: usize): void {
   const known = lookUp(p.hash);
   if (isProven(known, n)) return node.prove(provenOf(known));
@@ -328,7 +328,7 @@ function expandDefender<Us, Them, Goal, Play>(node: ProofNode, p: Position, n: u
 @inline function nodeAt(children: usize, index: u32): ProofNode {
   return changetype<ProofNode>(children + <usize>index * NODE_BYTES);
 }
-/** Room for a node for each move of a list, and one more. */
+/** Bytes of one node for each move of a list, and of one more. */
 @inline function maxNodeBytes(list: usize, end: usize): usize {
   return ((end - list) / MOVE_BYTES + 1) * NODE_BYTES;
 }

@@ -1,9 +1,9 @@
 /**
- * The host's questions about the root position. `toMove` is the player to move: the attacker, who wants to reach the goal, or the
- * defender, who must have a legal move.
+ * Answers the host's questions about the root position. `toMove` is the player to move: the attacker, who wants to reach the goal, or
+ * the defender, who must have a legal move.
  *
- * Each answers for one number of the attacker's moves, `n` >= 1; the host deepens. A search that was stopped (`stopped` in
- * limits.ts) has proven nothing except the goals that it reached.
+ * Each answer is for one number of the attacker's moves, `n` >= 1; the host deepens. A search that was stopped (`stopped` in limits.ts)
+ * has proven nothing except the goals that it reached.
  */
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt } from '../board/move';
 import { FLIGHTS_SHIFT, IN_CHECK, MAX_MOVES, MOBILITY_MASK, legalMoves, mobility } from '../board/movegen';
@@ -34,7 +34,7 @@ import { simulate } from './simulation';
 import { isDisproven, lookUp, tableMoveOf } from './table';
 import { clearBusy, isBusy, isShared, markBusy } from './busy';
 
-/** Copies this thread's root with its aim and its first `results` results to another; those that were deferred are open there. */
+/** Copies this thread's root with its aim, and its first `results` results, to another thread. Deferred results are open there. */
 export function copyRoot(thread: u32, results: u32): void {
   const area = FIRST_THREAD + <usize>thread * THREAD_AREA;
   memory.copy(area + ROOT_OFFSET, threadBase + ROOT_OFFSET, POSITION_BYTES);
@@ -99,7 +99,7 @@ function answer<Us, Them, Goal, Play>(question: u32, a: u32, b: u32, c: u32): u3
   }
 }
 
-/** `listMoves`, and the moves that mate both sides, where that is the goal. */
+/** Lists the moves of `listMoves` and, if the goal is to mate both sides, the moves that do so. */
 export function listAllMoves(): u32 {
   return isBlackToMove() ? listAllMovesOf<Black, White>() : listAllMovesOf<White, Black>();
 }
@@ -115,12 +115,12 @@ function listAllMovesOf<Us, Them>(): u32 {
   return count;
 }
 
-/** `n` as the searches count it (play-kind.ts), of `n` moves of the attacker that are left. */
+/** Converts `n` moves of the attacker that are left to `n` as the searches count it (play-kind.ts). */
 @inline function counted<Play>(toMove: u32, n: u32): u32 {
   return isDirect<Play>() || toMove == ATTACKER ? n : n + 1;
 }
 
-/** Whether the last mover has reached the goal, as far as the position shows it. */
+/** Decides whether the last mover has reached the goal, as far as the position shows it. */
 export function hasReached(): bool {
   return <bool>ask(HAS_REACHED);
 }
@@ -129,7 +129,7 @@ function hasBeenReached<Us, Them, Goal>(p: Position): bool {
   return seemsReached<Them, Us, Goal>(p, <u32>(freedom & MOBILITY_MASK), (freedom & IN_CHECK) != 0);
 }
 
-/** Writes the moves of the side to move that reach the goal at once as results; returns their number. */
+/** Writes the moves of the side to move that reach the goal at once as results. Returns their number. */
 export function listGoalMoves(): u32 {
   return ask(LIST_GOAL_MOVES);
 }
@@ -140,7 +140,7 @@ function listGoalMovesFor<Us, Them, Goal>(): u32 {
   return count;
 }
 
-/** Whether the goal is forced within `n` moves of the attacker. In indirect play, with the defender to move, `n` may be 0. */
+/** Decides whether the goal is forced within `n` moves of the attacker. In indirect play, with the defender to move, `n` may be 0. */
 export function reaches(toMove: u32, n: u32): bool {
   return <bool>ask(REACHES, toMove, n);
 }
@@ -151,9 +151,9 @@ function reachesFor<Us, Them, Goal, Play>(toMove: u32, n: u32): bool {
 }
 
 /**
- * Which first moves of the attacker reach the goal within `n` moves? Gives each of them among the results 0 … `count` - 1, which
- * `listMoves` or `listAllMoves` wrote, the value `n`; those with a value from a smaller `n` keep it. Ends where more than `atMost` are
- * found. Returns how many were found.
+ * Finds the first moves of the attacker that reach the goal within `n` moves. Gives each of them among the results 0 … `count` - 1,
+ * which `listMoves` or `listAllMoves` wrote, the value `n`; those with a value from a smaller `n` keep it. Ends when more than `atMost`
+ * are found. Returns how many were found.
  */
 export function findKeys(count: u32, n: u32, atMost: u32): u32 {
   return ask(FIND_KEYS, count, n, atMost);
@@ -167,7 +167,7 @@ function findKeysFor<Us, Them, Goal, Play>(count: u32, n: u32, atMost: u32): u32
 /** The value of a first move that another thread is searching. */
 const DEFERRED: u32 = 0xffffffff;
 
-/** Searches the first moves with this value; with `mayDefer`, skips those that another thread is searching. */
+/** Searches the first moves with this value. With `mayDefer`, skips those that another thread is searching. */
 function lookInto<Us, Them, Goal, Play>(count: u32, n: u32, value: u32, mayDefer: bool, atMost: u32): u32 {
   const child = changetype<Position>(stack());
   const deeper = aligned(stack() + POSITION_BYTES);
@@ -193,7 +193,7 @@ function lookInto<Us, Them, Goal, Play>(count: u32, n: u32, value: u32, mayDefer
   return found;
 }
 
-/** After a move of the attacker `Us` that had `n` left: is the goal reached now or forced within the moves left? */
+/** Decides whether the goal is reached or forced within the remaining moves, after a move of the attacker `Us` that had `n` left. */
 function isForcedAfter<Us, Them, Goal, Play>(before: Position, move: Move, p: Position, n: u32, stack: usize): bool {
   const freedom = mobility<Them, Us>(p);
   const replies = <u32>(freedom & MOBILITY_MASK);
@@ -206,8 +206,8 @@ function isForcedAfter<Us, Them, Goal, Play>(before: Position, move: Move, p: Po
 }
 
 /**
- * Which replies of the defender keep the attacker from the goal for `n` further moves? Gives them the value 1 among the results
- * 0 … `count` - 1, which `listMoves` wrote, until more than `atMost` are found. Replies that the table knows come first.
+ * Finds the replies of the defender that keep the attacker from the goal for `n` further moves. Gives them the value 1 among the
+ * results 0 … `count` - 1, which `listMoves` wrote, until more than `atMost` are found. Replies that the table knows come first.
  */
 export function findRefutations(count: u32, n: u32, atMost: u32): void {
   ask(FIND_REFUTATIONS, count, n, atMost);
@@ -240,8 +240,8 @@ function findRefutationsFor<Us, Them, Goal, Play>(count: u32, n: u32, atMost: u3
 
 /**
  * Writes the moves to the goal as results, the quickest attack against the longest defence, and returns their number. `n` must be
- * proven to be the smallest number of moves; with an attacker's `firstMove` other than `NO_MOVE`, the smallest with that move. The
- * moves of a stopped search mean nothing.
+ * proven to be the smallest number of moves; with an attacker's `firstMove` other than `NO_MOVE`, the smallest with that move. If the
+ * search was stopped, the moves are meaningless.
  */
 export function line(toMove: u32, n: u32, firstMove: Move): u32 {
   return ask(LINE, toMove, n, firstMove);
@@ -264,7 +264,7 @@ function attackersLine<Us, Them, Goal, Play>(p: Position, n: u32, firstMove: Mov
   return defendersLine<Them, Us, Goal, Play>(next, leftForDefender<Play>(n), ply + 1, aligned(stack + POSITION_BYTES));
 }
 
-/** A move after which the goal is reached with the moves left of `n`; the table usually knows it. */
+/** Returns a move after which the goal is reached within the rest of `n` moves. The table usually knows it. */
 function reachingMove<Us, Them, Goal, Play>(p: Position, n: u32, stack: usize): Move {
   if (!attackerReaches<Us, Them, Goal, Play>(p, n, stack)) return NO_MOVE;
   const remembered = isExact<Play>() ? NO_MOVE : tableMoveOf(lookUp(p.hash));
@@ -304,8 +304,8 @@ function defendersLine<Us, Them, Goal, Play>(p: Position, n: u32, ply: u32, stac
 }
 
 /**
- * `reaches`, asked of the proof search. If `PROVEN`, writes the number of moves; if it was stopped (`UNDECIDED`), the proof
- * numbers. `resume` continues the last call if that asked the same question.
+ * Asks the proof search what `reaches` asks. If `PROVEN`, writes the number of moves as a result; if it was stopped (`UNDECIDED`), the
+ * proof numbers. `resume` continues the last call if that asked the same question.
  */
 export function prove(toMove: u32, n: u32, resume: bool): u32 {
   return ask(PROVE, toMove, n, resume);
@@ -324,8 +324,8 @@ function proveFor<Us, Them, Goal, Play>(toMove: u32, n: u32, resume: bool): u32 
 }
 
 /**
- * Writes the moves to a goal that the proof search has proven within `n` moves as results, and returns the number of moves that it
- * has: as many as `n` moves of the attacker make, or fewer if a shorter way turned up; 0 if the search was stopped.
+ * Writes the moves to a goal that the proof search has proven within `n` moves as results. Returns the number of plies, which is
+ * smaller than that of `n` moves if a shorter way turned up. Returns 0 if the search was stopped.
  */
 export function provenLine(toMove: u32, n: u32): u32 {
   return ask(PROVEN_LINE, toMove, n);
@@ -344,12 +344,12 @@ function provenLineFor<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
   }
 }
 
-/** Plies of `n` moves, counted as the searches do. */
+/** Returns the number of plies of `n` moves, counted as the searches do. */
 @inline function pliesOf<Play>(toMove: u32, n: u32): u32 {
   return 2 * n - <u32>(isDirect<Play>() == (toMove == ATTACKER));
 }
 
-/** `prove`, asked of the search over positions, in direct play; it may know fewer moves than `n`. */
+/** Asks the search over positions what `prove` asks, in direct play. The proven number of moves may be smaller than `n`. */
 export function explore(toMove: u32, n: u32): u32 {
   return ask(EXPLORE, toMove, n);
 }
@@ -364,7 +364,7 @@ function exploreFor<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
   return PROVEN;
 }
 
-/** Writes the moves to the goal that `explore` has proven as results, and returns the number of plies; 0 if it was stopped. */
+/** Writes the moves to the goal that `explore` has proven as results. Returns the number of plies; 0 if it was stopped. */
 export function exploredLine(toMove: u32): u32 {
   return ask(EXPLORED_LINE, toMove);
 }
@@ -374,14 +374,14 @@ function exploredLineFor<Us, Them, Goal, Play>(toMove: u32): u32 {
   return found ? pliesOf<Direct>(toMove, found) : 0;
 }
 
-/** Writes the longest stretches (graph-clock.ts) of what `explore` has proven as results; false if it was stopped. */
+/** Writes the longest stretches (graph-clock.ts) of what `explore` has proven as results. Returns false if it was stopped. */
 export function exploredStretches(toMove: u32): bool {
   return <bool>ask(EXPLORED_STRETCHES, toMove);
 }
 
 /**
- * With the defender to move: the number of moves, up to `n`, in which the proof that the table has for one of his replies reaches the goal
- * after another, too; 0 if it does not.
+ * With the defender to move, tries the table's proof for his reply `model` after another reply. Returns the number of moves, up to `n`,
+ * in which it reaches the goal, or 0 if it does not.
  */
 export function simulated(model: Move, reply: Move, n: u32): u32 {
   return ask(SIMULATED, model, reply, n);
@@ -396,8 +396,8 @@ function simulatedFor<Us, Them, Goal, Play>(model: Move, reply: Move, n: u32): u
 }
 
 /**
- * Writes the legal moves as results, each with its first proof number after these moves of the defender and of the attacker, or 0 if it leaves
- * no reply; returns their number.
+ * Writes the legal moves as results, each with its first proof number after these moves of the defender and of the attacker, or 0 if it
+ * leaves no reply. Returns their number.
  */
 export function writeFirstProofs(reply: Move, previous: Move): u32 {
   return ask(WRITE_FIRST_PROOFS, reply, previous);

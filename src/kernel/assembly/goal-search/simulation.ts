@@ -1,7 +1,7 @@
 /**
- * Simulation: a proof for one reply of the defender is tried against another. Most replies change nothing about the attack, and then the
- * same moves reach the goal after them, too; so they need no search of their own. The moves are those of the proven position, from the
- * table, but every reply in the other position is looked at: what comes out is a proof like any other. In direct play.
+ * Simulation tries a proof for one reply of the defender against another reply. Most replies change nothing about the attack: then the
+ * same moves reach the goal, and no search is needed. The attacker's moves are those of the proven position, from the table. But every
+ * reply in the other position is examined, so the result is a proof like any other. It is only for direct play.
  *
  *   Kawano, Using similar positions to search game trees, 1996
  */
@@ -16,16 +16,16 @@ import { isReached } from './goal';
 import { Direct } from './play-kind';
 import { isDisproven, isProven, lookUp, provenOf, rememberProven, tableMoveOf } from './table';
 
-/** Moves that one simulation may make; most fail at once. */
+/** The most moves that one simulation may make. Most simulations fail at once. */
 const MOST_MOVES: i32 = 300;
-/** Moves left with which the exhaustive search decides. */
+/** Number of moves left with which the exhaustive search decides. */
 const EXHAUSTIVE: u32 = 2;
 
 let movesLeft: i32 = 0;
 
 /**
  * Decides whether the attacker `Us`, to move in `p`, reaches the goal within `n` moves by the proof for `model`. Returns the number of
- * moves, or 0 if it cannot be said.
+ * moves, or 0 if that remains unknown.
  */
 export function simulate<Us, Them, Goal>(model: Position, p: Position, n: u32, stack: usize): u32 {
   movesLeft = MOST_MOVES;

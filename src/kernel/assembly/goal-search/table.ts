@@ -1,11 +1,11 @@
 /**
  * The transposition table: what is proven about positions met before.
  *
- * The attacker reaches the goal within `proven` further moves, and does not within `disproven`, whoever is to move. Both bounds
+ * The attacker reaches the goal within `proven` further moves, and does not within `disproven`, with either side to move. Both bounds
  * answer for every remaining depth, and both are facts: a search that was stopped or restricted stores nothing.
  *
- * Entries are 16 bytes in buckets of four, one cache line. The first word is the position's hash xor the second, so an
- * entry torn by two threads writing at once belongs to no position: https://www.chessprogramming.org/Shared_Hash_Table
+ * Entries are 16 bytes in buckets of four, one cache line. The first word is the position's hash xor the second. So an entry that two
+ * threads tore by writing at once belongs to no position: https://www.chessprogramming.org/Shared_Hash_Table
  *
  *   bits 0-19    move       the attacker's move to the goal, or the defender's refutation, or 0
  *   bits 20-27   proven     1 … 254, 0 for unknown
@@ -13,11 +13,10 @@
  *   bits 36-51   generation entries of another one count as empty: the table need not be cleared between problems, and a
  *                problem's node count does not depend on those before it
  *
- * A search begins with a small part of the table, which stays in the processor's cache, and enlarges it as it fills, one
- * bucket at a time, so that no step takes long. Most problems never touch the rest: spreading their few entries over a
- * large table would cost more than the search. https://en.wikipedia.org/wiki/Linear_hashing
- * Where several threads share the table, the first one enlarges it; at worst another one loses an entry in the bucket being
- * split.
+ * A search begins with a small part of the table, which stays in the processor's cache. It enlarges that part as it fills, one bucket
+ * at a time, so that no step takes long. Most problems never touch the rest: spreading their few entries over a large table would cost
+ * more than the search. https://en.wikipedia.org/wiki/Linear_hashing
+ * If several threads share the table, the first one enlarges it. At worst another one loses an entry in the bucket that is being split.
  */
 import { FIRST_THREAD, TABLE_STATE, threadBase } from '../memory';
 import { MOVE_MASK, Move } from '../board/move';
@@ -39,10 +38,10 @@ const PROVEN_SHIFT: u64 = 20;
 const DISPROVEN_SHIFT: u64 = 28;
 const GENERATION_SHIFT: u64 = 36;
 const LAST_GENERATION: u64 = 0xffff;
-/** Disproven within this many moves: never reached. */
+/** If the goal is not reached within this many moves, it is never reached. */
 export const MAX_MOVES_LEFT: u32 = 254;
 
-/** The knowledge about a position: an entry's second word. */
+/** What is known about a position: an entry's second word. */
 type Bounds = u64;
 const UNKNOWN: Bounds = 0;
 
@@ -63,7 +62,7 @@ const UNKNOWN: Bounds = 0;
   return disprovenOf(bounds) >= moves;
 }
 
-/** In the shared memory, like the table. */
+/** The state of the table, in the shared memory like the table itself. */
 @unmanaged @final
 class TableState {
   /** address of the first bucket */
@@ -80,7 +79,7 @@ class TableState {
   dirty: u32;
   generation: u64;
 
-  /** Buckets in use. */
+  /** The number of buckets in use. */
   @inline get used(): u32 {
     return 2 * this.buckets - this.split;
   }
@@ -161,8 +160,8 @@ export function lookUp(hash: u64): Bounds {
 }
 
 /**
- * The search for lines may keep a number of 28 bits instead, under a key of its own: in the bits of the move and of
- * `proven`, with the plies that are left as `disproven`, for replacement. 0: unknown.
+ * Returns the number of 28 bits that the search for lines may keep instead, under a key of its own; 0 if unknown. It is in the bits of
+ * the move and of `proven`; `disproven` holds the plies left, for replacement.
  */
 @inline export function numberOf(bounds: Bounds): u32 {
   return <u32>bounds & MAX_NUMBER;
@@ -172,7 +171,7 @@ export function rememberNumber(hash: u64, number: u32, moves: u32): void {
 }
 export const MAX_NUMBER: u32 = (1 << 28) - 1;
 
-/** The value of an entry, for replacement: deep facts are worth most, other generations nothing. */
+/** Returns the value of an entry when one must be replaced: deep facts are worth most, those of other generations nothing. */
 @inline function worth(data: u64): u32 {
   return data >> GENERATION_SHIFT == table.generation ? 1 + max<u32>(provenOf(data), disprovenOf(data)) : 0;
 }

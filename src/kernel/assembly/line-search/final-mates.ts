@@ -1,14 +1,13 @@
 /**
- * Lists the final positions that are possible at the root, where the goal is mate: the targets of the search
- * (targets.ts).
+ * Lists the final positions that are possible at the root if the goal is mate: the targets of the search (targets.ts).
  *
  *   the king     stands on a square, in check by one man, or by two of which one uncovers the other
  *   around him   every square is blocked by a man of his own, or guarded, also through those that are placed
  *   a parry      of a single check by a man that blocks is prevented: the man is pinned, or its line is closed
- *   the others   are anywhere, or captured; but nobody stands between a checking man and the king
+ *   the others   are anywhere, or captured; but no man is between a checking man and the king
  *
- * Each square is served by a man that is not placed yet, until nothing is open. What a man costs at least is
- * the number of its moves on an empty board. So a mate that is possible meets all conditions of some target.
+ * Each square is served by a man that is not placed yet, until none is open. A man costs at least the number of its moves on an empty
+ * board. So every possible mate meets all conditions of some target.
  */
 import { attacksOf, between, kingAttacks, line } from '../board/attacks';
 import { Bitboard, Square, bit, contains, lowest, withoutLowest } from '../board/bitboard';
@@ -24,7 +23,7 @@ import {
 import { Listing, isIn, isTouching, lastPiece } from './listing';
 import { ANYTHING, ARRIVES_LAST, Man, Place, homeOf, isOneMoveFrom, movesTo, pieceAt, pieceOfMan, placeOn, squareAt, within } from './named-men';
 
-/** A final position in the making. Each decision is made in a copy: to take it back, the copy is dropped. */
+/** A final position that is being built. Each decision is made in a copy, which is dropped to take the decision back. */
 @unmanaged @final
 class MateDraft {
   /** the squares of placed men of the mated side, of the mating side, and those that stay empty */
@@ -35,7 +34,7 @@ class MateDraft {
   checkers: Bitboard;
   /** the men that are placed */
   used: u32;
-  /** moves that both sides still have */
+  /** the number of moves that both sides still have */
   ofMated: u32;
   ofMating: u32;
   private unused: u32;
@@ -49,7 +48,7 @@ class MateDraft {
   @inline left(man: Man): u32 {
     return man < listing.mated ? this.ofMated : this.ofMating;
   }
-  /** A copy in which a man is placed. */
+  /** Returns a copy in which a man is placed. */
   put(man: Man, place: Place): MateDraft {
     const from = changetype<usize>(this);
     const to = from + offsetof<MateDraft>();
@@ -68,7 +67,7 @@ class MateDraft {
   }
 }
 
-// ---- u8[MAX_MEN][64]: the moves that a man needs at least to block or guard a square next to the king ----
+// ---- u8[MAX_MEN][64]: the least moves that a man needs to block or guard a square next to the king ----
 @inline function serviceOf(man: Man): usize {
   return threadBase + SERVICES_OFFSET + (<usize>man << 6);
 }
@@ -84,8 +83,8 @@ function writeServices(ofMated: u32, ofMating: u32): void {
   }
 }
 /**
- * `served-in-time`: who blocks or guards a square does so from where it stands as some piece, and the moves to the
- * nearest such square, whatever stands elsewhere, are no more than those that it makes.
+ * `served-in-time`: a man that blocks or guards a square does so from its place as some piece. It makes at least as many moves as it
+ * needs to the nearest such place, no matter where other men are.
  */
 function leastService(man: Man, square: Square, most: u32): u32 {
   if (!follows(SERVED_IN_TIME)) return 0;
@@ -100,15 +99,15 @@ function leastService(man: Man, square: Square, most: u32): u32 {
   return least;
 }
 /**
- * Where a man may stand whatever else stands anywhere. `kings-apart`: kings never stand side by side, neither in play
- * nor in the end, since each would be in check by the other.
+ * Returns the squares on which a man may stand, no matter where other men are. `kings-apart`: kings never stand side by side, neither
+ * in play nor in the end, since each would be in check by the other.
  */
 @inline function standing(man: Man, piece: Piece): Bitboard {
   return ~(piece == KING && follows(KINGS_APART) ? kingAttacks(listing.king) | bit(listing.king) : bit(listing.king));
 }
 
 let listing: Listing = changetype<Listing>(0);
-/** Whether the services are written for this square of the king. Where others make all its parts, they are not needed. */
+/** Whether the services are written for this square of the king. If other threads make all its parts, they are not needed. */
 let hasServices: bool = false;
 
 /** Lists the mates in which the king stands where he has been put. */
@@ -127,8 +126,8 @@ export function listMates(inList: Listing, ofMated: u32, ofMating: u32): void {
   return listing.placeOf(man) & ~ARRIVES_LAST;
 }
 /**
- * Lets a man give check from each square: alone, or together with one of those after it. `clear-line`: a man that
- * gives check attacks the king, so nobody stands between the two in the end.
+ * Lets a man give check from each square: alone, or together with one of those after it. `clear-line`: a man that gives check attacks
+ * the king, so there is no man between the two in the end.
  */
 function putChecker(draft: MateDraft, man: Man): void {
   const last = lastPiece(man);
@@ -147,8 +146,8 @@ function putChecker(draft: MateDraft, man: Man): void {
       checking.checkers |= bit(square);
       if (follows(CLEAR_LINE)) checking.clear |= between(square, listing.king);
       if (!draft.checkers) {
-        // `arrives-last`: nobody opens the line of a man that stands beside the king, and the king does not step into
-        // its check: so it arrives with the last move, or the king would have stood in check on the other side's move
+        // `arrives-last`: a man beside the king has no line that could be opened, and the king does not step into its check. So it
+        // arrives with the last move, or the king would have been in check on the other side's move
         if (isTouching(place, listing.king) && follows(ARRIVES_LAST_MOVE)) listing.put(man, place | ARRIVES_LAST);
         serve(checking);
         listing.put(man, place);
@@ -160,8 +159,8 @@ function putChecker(draft: MateDraft, man: Man): void {
   }
 }
 /**
- * `check-by-last-move`: without a check before, the last move gives it: by arriving, or by leaving the line of another man. So who
- * gives it from where he stands now has to leave and to return, unless somebody opens his line.
+ * `check-by-last-move`: as there is no check before, the last move gives it: by arriving, or by leaving the line of another man. So a
+ * man that gives check from its present square has to leave and return, unless another one opens its line.
  */
 @inline function mayCheckLast(draft: MateDraft, man: Man, place: Place): bool {
   if (!follows(CHECK_BY_LAST_MOVE) || squareAt(place) != homeOf(man) || pieceAt(place) != pieceOfMan(man)) return true;
@@ -170,8 +169,8 @@ function putChecker(draft: MateDraft, man: Man): void {
 }
 /**
  * `double-check-uncovered`: two men give check at once only if the last move of one opens the line of the other, or if a capture en
- * passant opens both. The opener came from a square of that line, in its moves but one. In castling, what the
- * king leaves is at the edge and the rook's corner ends every line, so castling opens none.
+ * passant opens both. The opener came from a square of that line, which it reached with one move less. Castling opens no line, because
+ * the king leaves a square at the edge and the rook's corner ends every line.
  */
 function isUncovered(draft: MateDraft, second: Man, place: Place): bool {
   if (!follows(DOUBLE_CHECK_UNCOVERED)) return true;
@@ -197,11 +196,11 @@ function hasPawn(from: Man, end: Man): bool {
 /**
  * Finds a man for the square around the king that can be served in the fewest ways, then for the rest.
  *
- * `flights-served`: in the mate each square is blocked or guarded. Those placed neither do it now nor once more men
- * stand there, who close lines and open none: so somebody not placed yet does.
- * `fewest-ways-first`: each open square must be served by somebody, so to begin with any of them leaves out nothing.
- * `blocks-add-up`: the squares that nobody guards in time are blocked, each by another man, who needs at least the
- * moves of whoever blocks it soonest: these add up.
+ * `flights-served`: in the mate each square is blocked or guarded. If the placed men do not do so now, they do not do so with more men,
+ * either, which close lines and open none. So a man that is not placed yet does.
+ * `fewest-ways-first`: each open square must be served by some man, so beginning with any of them leaves out nothing.
+ * `blocks-add-up`: the squares that no man guards in time are blocked, each by another man. That man needs at least the moves of the
+ * one that blocks the square soonest, and these add up.
  */
 function serve(draft: MateDraft): void {
   if (!listing.step()) return;
@@ -252,31 +251,31 @@ function serve(draft: MateDraft): void {
     listing.put(man, ANYTHING);
   }
 }
-/** A man that gives check attacks through the king; through others nobody does. */
+/** Returns the squares that stop a man's attacks. A man that gives check attacks through the king; no man attacks through others. */
 @inline function opaqueFor(draft: MateDraft, man: Man): Bitboard {
   return contains(draft.checkers, squareAt(standsOn(man))) ? draft.all ^ bit(listing.king) : draft.all;
 }
-/** Goes on with a man in a place. */
+/** Continues with a man in a place, unless it would give a further check. */
 function tryPlace(draft: MateDraft, man: Man, place: Place): void {
   if (man > listing.mated && listing.attacksKing(place)) return;
   serve(draft.put(man, place));
 }
 
 /**
- * Everything around the king is served. Whoever could still parry a single check, or gives another, is pinned
- * or shut off in the mate by somebody not placed yet: placed men that do it would have been seen.
+ * Continues when every square around the king is served. In the mate, a man that could still parry a single check, or that gives
+ * another, is pinned or shut off by a man not placed yet. If a placed man did it, that would have been found.
  */
 function preventParries(draft: MateDraft): void {
   const all = draft.all;
-  // who gives no check is on no open line of the king: none of those placed closes it, so somebody else does
+  // a man that gives no check is on no open line of the king: no placed man closes its line, so another one does
   for (let man = listing.mated + 1; man < listing.men && follows(NO_FURTHER_CHECK); man++) {
     if (!isIn(draft.used, man) || contains(draft.checkers, squareAt(standsOn(man)))) continue;
     if (!contains(listing.guardedFrom(standsOn(man), all), listing.king)) continue;
     close(draft, between(squareAt(standsOn(man)), listing.king));
     return;
   }
-  // `parries-prevented`: the mated side has no legal move, so a man that could capture who gives check or come between
-  // is pinned, or cannot get there. Against two checks at once only the king moves
+  // `parries-prevented`: the mated side has no legal move, so a man that could capture the checking man or come between is pinned, or
+  // cannot get there. Against two checks at once only the king moves
   if (!draft.isDouble && follows(PARRIES_PREVENTED)) {
     const parries = draft.clear | draft.checkers;
     for (let man: Man = 1; man < listing.mated; man++) {
@@ -291,7 +290,7 @@ function preventParries(draft: MateDraft): void {
   }
   if (isKingSafe(draft)) listing.addTarget(draft.ofMating, draft.ofMated, 0);
 }
-/** Where a man of the mated side may move; a pawn may not capture where nobody gives check. */
+/** Returns the squares to which a man of the mated side may move. A pawn captures only on occupied squares. */
 function parriesFrom(place: Place, occupied: Bitboard): Bitboard {
   const square = squareAt(place);
   const attacked = attackedFrom(place, occupied);
@@ -299,13 +298,13 @@ function parriesFrom(place: Place, occupied: Bitboard): Bitboard {
   const step = (listing.matedIsWhite ? bit(square) << 8 : bit(square) >> 8) & ~occupied;
   return (attacked & occupied) | step;
 }
-/** What a man of the mated side attacks from its place. */
+/** Returns the squares that a man of the mated side attacks from its place. */
 function attackedFrom(place: Place, occupied: Bitboard): Bitboard {
   const piece = pieceAt(place);
   const square = squareAt(place);
   return listing.matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
 }
-/** Whether a man is pinned by one that is placed. */
+/** Decides whether a man is pinned by one that is placed. */
 function isPinned(draft: MateDraft, square: Square): bool {
   const behind = line(listing.king, square);
   if (!behind || (between(listing.king, square) & draft.all)) return false;
@@ -316,7 +315,7 @@ function isPinned(draft: MateDraft, square: Square): bool {
   }
   return false;
 }
-/** Whether a place is on the line of the king and a man, beyond the man, and a piece there moves along it. */
+/** Decides whether a place is on the line of the king and a man, beyond the man, and a piece there moves along it. */
 function isPinFrom(place: Place, square: Square): bool {
   const from = squareAt(place);
   return contains(between(listing.king, from), square) && contains(linesOfSlider(pieceAt(place), from), listing.king);
@@ -341,7 +340,7 @@ function pin(draft: MateDraft, square: Square): void {
     listing.put(man, ANYTHING);
   }
 }
-/** Lets each man stand on some squares. */
+/** Lets each man that is not placed yet stand on each of some squares. */
 function close(draft: MateDraft, squares: Bitboard): void {
   squares &= ~(draft.all | draft.clear);
   if (!squares) return;
@@ -357,8 +356,8 @@ function close(draft: MateDraft, squares: Bitboard): void {
 }
 
 /**
- * `king-safe`: is the mating side's king, if he is placed, attacked by nobody whose line cannot be closed? His side has
- * just moved, so he is not in check, and a pinned man gives check, too.
+ * `king-safe`: whether the mating side's king, if he is placed, is attacked by no man whose line cannot be closed. His side has just
+ * moved, so he is not in check, and a pinned man gives check, too.
  */
 function isKingSafe(draft: MateDraft): bool {
   if (!isIn(draft.used, listing.mated) || !follows(KING_SAFE)) return true;

@@ -11,15 +11,15 @@ import { beginListing } from './listing';
 import { MAX_MEN, MAX_MOVES, movesTo, placeOn, within } from './named-men';
 import { Targets, UNKNOWN_TARGETS, rootTargets } from './targets';
 
-/** Fewer plies are quicker to search than to think about. */
+/** With fewer plies, searching is quicker than listing. */
 const FEWEST_PLIES: u32 = 4;
-/** Where there are more steps, the list is given up. */
+/** A list that takes more steps is given up. */
 const MOST_STEPS: u32 = 20000000;
 const MOST_STEPS_OF_SERIES: u32 = 1 << 21;
 
 /**
- * Lists the targets for the root, with `a` moves of the mating side and `b` of the other. Null if there are
- * too many, or if a search without them is likely to be cheaper.
+ * Lists the targets for the root, with `a` moves of the mating side and `b` of the other. Returns null if there are too many, or if a
+ * search without them is likely to be cheaper.
  */
 export function findTargets(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): Targets {
   const targets = rootTargets();
@@ -29,7 +29,7 @@ export function findTargets(p: Position, isMate: bool, isMatedWhite: bool, a: u3
   return targets.isOfGoal ? targets : UNKNOWN_TARGETS;
 }
 /**
- * The same with the targets of the own goal of reciprocal play, of the side that is mated otherwise. Its last
+ * Does the same in reciprocal play, with the targets of the own goal added, which the side that is otherwise mated may reach. Its last
  * move comes before the other's.
  */
 export function findBothTargets(p: Position, isMate: bool, isOwnMate: bool, isMatedWhite: bool, a: u32, b: u32): Targets {
@@ -40,13 +40,13 @@ export function findBothTargets(p: Position, isMate: bool, isOwnMate: bool, isMa
   const isOfOwn = list(p, isOwnMate, !isMatedWhite, b, a - 1);
   targets.endOwnGoal(isOfOwn);
   if (!isOfGoal && !isOfOwn) return UNKNOWN_TARGETS;
-  // from now on the men go by the numbers that they have in the list
+  // from now on the men have their numbers in the list of the goal
   beginListing(p, isMatedWhite, 0);
   return targets;
 }
-/** Lists the targets of one goal. Returns false if they are too many. */
+/** Lists the targets of one goal. Returns false if there are too many. */
 function list(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): bool {
-  // each only move of the mating side is looked at by itself, but castling moves two men
+  // if the mating side has one move, each is examined by itself, but castling moves two men
   if (!isMate && a < 2 && p.castling) return false;
   const most = beginParts(stepsToTry(p, isMate, isMatedWhite, a, b));
   if (!most) return false;
@@ -64,27 +64,27 @@ function list(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): bo
   return isWhole;
 }
 
-// ---- what is known from searches for fewer plies; an answer does not depend on it ----
+// ---- what is known from searches for fewer plies; no answer depends on it ----
 /** The last list that was asked for, the moves of both sides, and the steps after which it was given up, or 0. */
 let asked: u64 = 0;
 let askedMoves: u32 = 0;
 let givenUpSteps: u32 = 0;
-/** The nodes of a search without it, and the moves. */
+/** The nodes of a search without that list, and its moves. */
 let unlistedNodes: u64 = 0;
 let unlistedMoves: u32 = 0;
 
 export function forgetForecast(): void {
   asked = 0;
 }
-/** The search without the list that was asked for last took all threads so many nodes. */
+/** Records how many nodes all threads took to search without the last list that was asked for. */
 export function measureUnlisted(nodes: u64): void {
   unlistedNodes = nodes;
   unlistedMoves = askedMoves;
 }
 /**
- * The steps that the list may take. A search without one takes several times as many nodes with each further ply: so
- * with four times as many it still takes longer. A list takes at least twice the steps, as a rule, of one that was
- * given up for fewer plies.
+ * Returns the number of steps that the list may take. A search without it takes several times as many nodes with each further ply, so
+ * the list may take four times as many steps with each. A list usually takes at least twice the steps of one that was given up for
+ * fewer plies.
  */
 function stepsToTry(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u32): u32 {
   const question = p.hash ^ <u64>((isMate ? 1 : 0) | (isMatedWhite ? 2 : 0));
@@ -106,8 +106,8 @@ function stepsToTry(p: Position, isMate: bool, isMatedWhite: bool, a: u32, b: u3
 const MOST_MEASURED_STEPS: u64 = 1 << 27;
 
 /**
- * About as many as take as long as a small part of the search; 0: the list would not pay. `targets-if-cheaper`: the
- * lines are the same with the list and without, so any forecast is right, and a bad one costs time.
+ * Returns the number of steps that take about as long as a small part of the search; 0 if the list would not pay. `targets-if-cheaper`:
+ * the lines are the same with the list and without, so any forecast is correct, and a bad one only costs time.
  */
 function mostSteps(a: u32, b: u32): u32 {
   if (!follows(TARGETS_IF_CHEAPER)) return MOST_STEPS;

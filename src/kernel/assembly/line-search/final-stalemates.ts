@@ -1,11 +1,10 @@
 /**
- * Lists the final positions that are possible at the root, where the goal is stalemate: the targets of the
- * search (targets.ts).
+ * Lists the final positions that are possible at the root if the goal is stalemate: the targets of the search (targets.ts).
  *
  *   mated side    every man stays, moves elsewhere, or is captured. A move elsewhere costs its journey, a
  *                 capture a move of the mating side. In the end each is blocked, by its own men if it is an
- *                 officer, or pinned. Those that move are first put where somebody must be blocked
- *   mating side   it stops each pawn that is not blocked or pinned, pins whoever is to be pinned, and guards
+ *                 officer, or pinned. Men that move are first put where a man must be blocked
+ *   mating side   it stops each pawn that is not blocked or pinned, pins the men that must be pinned, and guards
  *                 every square around the king that is not blocked. Its other men are anywhere, or captured
  */
 import { between, kingAttacks, line, pawnAttacks } from '../board/attacks';
@@ -29,13 +28,10 @@ import {
   servingSquares, writeRows,
 } from './pins-and-stops';
 
-/** A final position in the making. Each decision is made in a copy: to take it back, the copy is dropped. */
+/** A final position that is being built. Each decision is made in a copy, which is dropped to take the decision back. */
 @unmanaged @final
 class Draft {
-  /**
-   * the squares on which men of the mated side stand in the end, and those of the men that are still to be
-   * decided
-   */
+  /** the squares on which men of the mated side stand in the end, and those of the men that are not decided yet */
   occupied: Bitboard;
   undecided: Bitboard;
   /**
@@ -50,24 +46,24 @@ class Draft {
   serving: Bitboard;
   captures: Bitboard;
   /**
-   * men of the mated side: those that move and have no place yet, those that a pin immobilises, and those
-   * that no pin needs to
+   * men of the mated side: those that move and have no place yet, those that a pin immobilises, and those that are not pinned although
+   * they could be
    */
   movers: u32;
   pinned: u32;
   unpinned: u32;
-  /** what `findNeeds` finds: a man of which it must be decided whether it is pinned, or 0 */
+  /** what `findNeeds` finds: a man for which it must be decided whether it is pinned, or 0 */
   doubtful: Man;
   /** how many men of the mated side are captured */
   captured: u32;
   /** the men of the mating side that are of use */
   used: u32;
-  /** moves that both sides still have */
+  /** the number of moves that both sides still have */
   ofMated: u32;
   ofMating: u32;
-  /** captures that pawns of the mated side have to make, at least */
+  /** the fewest captures that pawns of the mated side have to make */
   fed: u32;
-  /** what the mating side may do besides guarding; what `findNeeds` finds */
+  /** what `findNeeds` finds: the row of what the mating side may do besides guarding */
   row: u32;
 
   copy(): Draft {
@@ -77,20 +73,20 @@ class Draft {
     return changetype<Draft>(to);
   }
 
-  /** `pins-counted`: each man is pinned by another, that stands on a line of the king as bishop, rook or queen. */
+  /** `pins-counted`: each pinned man needs another man to pin it, a bishop, rook or queen on a line of the king. */
   @inline get mayPin(): bool {
     return <u32>popcnt<u32>(this.pinned) < mostPins() || !follows(PINS_COUNTED);
   }
 
   /**
-   * Works out what the men before `end` still need so that none of them can move: whom the others must block,
-   * and whom a man of the mating side may stop. Men that a pin may immobilise need nothing yet. Returns false
-   * if there are too few men or moves for it.
+   * Works out what the men before `end` still need so that none of them can move: which squares the others must block, and where a man
+   * of the mating side may stop a pawn. Men that a pin may immobilise need nothing yet. Returns false if there are too few men or moves
+   * for it.
    *
-   * `men-immobile`: in a stalemate no man moves. Each square that is open to an officer is blocked by its own side,
-   * as the other side's men on it could be captured; a pawn's by anybody, unless it is pinned.
-   * `blocks-suffice`: each of those squares takes a man that moves there, and everyone that moves takes a move but a
-   * rook in castling; of the mating side, one man stops one pawn.
+   * `men-immobile`: in a stalemate no man moves. Each square that is open to an officer is blocked by its own side, because the officer
+   * could capture the other side's men there. A pawn is blocked by any man. Pinned men need no block.
+   * `blocks-suffice`: each of those squares takes a man that moves there, and every man that moves takes a move, except a rook in
+   * castling. Of the mating side, one man stops one pawn.
    */
   findNeeds(end: Man): bool {
     const moving = <u32>popcnt<u32>(this.movers);
@@ -100,7 +96,7 @@ class Draft {
     const blockers = moving + listing.mated - end;
     const most = min<u32>(this.ofMated + carried, blockers);
     const around = kingAttacks(listing.king);
-    // `guards-in-time`: as many as are blocked now or by those that are left. Outside the parts, all threads decide alike
+    // `guards-in-time`: the row is how many squares are blocked, now or by the men left. Outside the parts, all threads decide alike
     const row = hasMovesToGuard && isInPart ? min<u32>(<u32>count(around & occupied) + most, MOST_FLIGHTS) : UNGUARDED;
     if (row != UNGUARDED && movesToGuardBut(most, listing.king, around & ~occupied) > this.ofMating) return false;
     this.row = row;
@@ -116,7 +112,7 @@ class Draft {
       if (!squares) continue;
       const isPawn = pieceAt(place) == PAWN;
       if (mayPin && !isIn(this.unpinned, man) && isFrozenByPin(row, place)) {
-        // somebody that moves may still arrive in front of a pawn
+        // a man that moves may still arrive in front of a pawn
         if (!isPawn || !moving) doubtful = man;
       } else if (isPawn && (squares & mayStand)) stops |= squares;
       else open |= squares;
@@ -128,8 +124,8 @@ class Draft {
     return !open || !follows(BLOCKS_ADD_UP) || this.movesToBlock(open, end) <= this.ofMated + carried;
   }
   /**
-   * The moves of the mated side, at least: each open square is blocked by another of the men that move or are after
-   * `end`, and the others that move make one each.
+   * Returns the least moves of the mated side: each open square is blocked by another one of the men that move or that come from `end`
+   * on, and the others that move make one move each.
    */
   private movesToBlock(open: Bitboard, end: Man): u32 {
     const blockers = this.movers | (((1 << listing.mated) - 1) & ~((1 << end) - 1));
@@ -145,12 +141,12 @@ class Draft {
   }
 }
 
-// ---- u8[MAX_MEN][64]: the moves that a man needs at least to block a square that he leaves or where he is not ----
+// ---- u8[MAX_MEN][64]: the least moves that a man needs to block a square, other than by staying at home ----
 @inline function blockOf(man: Man): usize {
   return threadBase + SERVICES_OFFSET + (<usize>man << 6);
 }
 let listing: Listing = changetype<Listing>(0);
-/** To be called before the stalemates of each king's square are listed, for all of them. */
+/** Must be called once for all squares of the king, before their stalemates are listed. */
 export function beginStalemates(inList: Listing): void {
   listing = inList;
   for (let man: Man = 1; man < listing.mated; man++) {
@@ -180,8 +176,8 @@ export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void
   draft.undecided = own & ~bit(homeOf(0));
   draft.ofMated = ofMated;
   draft.ofMating = ofMating;
-  // `only-move`: one move leaves all men of the mating side but one at home, and it is one of those listed below
-  // (castling is not asked about here): so only where they guard, stop and pin then do they
+  // `only-move`: one move leaves all men of the mating side but one at home, and it is one of those listed below (with castling there
+  // is no list). So the men guard, stop and pin only from there
   firstOfPart = isOnlyMove() ? 1 : min<u32>(listing.mated, 4);
   if (!isOnlyMove()) {
     allowAnything();
@@ -201,26 +197,23 @@ export function listStalemates(own: Bitboard, ofMated: u32, ofMating: u32): void
     }
   }
 }
-/** The fates of the men from this one on make a part of the list: each only move has parts of its own anyway. */
+/** The fates of the men from this one on are a part of the list. Each only move has its own parts anyway. */
 let firstOfPart: Man = 1;
 let isInPart: bool = false;
 /** moves of the mating side */
 let moves: u32 = 0;
 /**
- * Whether it is known what guards take. From the first stalemate on whose mated side is complete, or after some steps: often there
- * are none.
+ * Whether it is known how many moves guarding takes. That is worked out for the first stalemate whose mated side is complete, or after
+ * some steps, because often there is no such stalemate.
  */
 let hasMovesToGuard: bool = false;
-/** steps without knowing it */
+/** steps that were taken without knowing it */
 let unguarded: u32 = 0;
-/** The men that may move without a move of their own: only one king castles. */
+/** How many men may move without a move of their own: one rook at most, because only one king castles. */
 let carried: u32 = 0;
 
 // ---- the mated side ----
-/**
- * The squares that must be blocked so that a man of the mated side does not move from its place, if it is not
- * pinned.
- */
+/** Returns the squares that must be blocked so that a man of the mated side cannot move from its place, if it is not pinned. */
 @inline function exits(place: Place): Bitboard {
   const square = squareAt(place);
   if (pieceAt(place) != PAWN) return stepsOf(pieceAt(place), square);
@@ -256,7 +249,7 @@ function chooseFrom(draft: Draft, man: Man): void {
   listing.put(man, GONE);
   const captured = draft.copy();
   captured.undecided ^= home;
-  // as many captures as moves of the mating side: `captures-due` (targets.ts)
+  // there are at most as many captures as moves of the mating side: `captures-due` (targets.ts)
   if ((captured.captured++ < moves || !follows(CAPTURES_DUE)) && captured.findNeeds(man + 1)) chooseFate(captured, man + 1);
   const moving = draft.copy();
   moving.undecided ^= home;
@@ -264,7 +257,7 @@ function chooseFrom(draft: Draft, man: Man): void {
   if (moving.findNeeds(man + 1)) chooseFate(moving, man + 1);
 }
 
-/** With fewer steps, working out what guards take does not pay. */
+/** With fewer steps, it does not pay to work out how many moves guarding takes. */
 const STEPS_BEFORE_GUARDS: u32 = 64;
 function findMovesToGuard(): void {
   if (isOnlyMove() || !follows(GUARDS_IN_TIME) || !follows(FLIGHTS_SERVED)) return;
@@ -273,7 +266,7 @@ function findMovesToGuard(): void {
   hasMovesToGuard = true;
 }
 
-/** Puts those that move on their places. Some men are pinned, and some are not though they could be. */
+/** Puts the men that move on their places. Decides which of the men that could be pinned are. */
 function placeMovers(draft: Draft): void {
   if (!hasMovesToGuard && ++unguarded == STEPS_BEFORE_GUARDS) findMovesToGuard();
   if (!listing.step() || !draft.findNeeds(listing.mated)) return;
@@ -290,8 +283,8 @@ function placeMovers(draft: Draft): void {
   else beginServing(draft);
 }
 /**
- * Puts a man on each of some squares. The others that move need one move at least. `movers-blocked`: where it arrives
- * it does not move on: its exits are blocked by men that stand there or are still to move, or a pin takes its moves.
+ * Puts a man on each of some squares. The other men that move need at least one move each. `movers-blocked`: the man cannot move on
+ * from where it arrives. Its exits are blocked by men that stand there or have still to move, or a pin takes its moves.
  */
 function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
   const others = <u32>popcnt<u32>(draft.movers) - 1;
@@ -319,13 +312,13 @@ function placeMover(draft: Draft, man: Man, squares: Bitboard): void {
 
 // ---- the mating side; the other is complete ----
 function beginServing(draft: Draft): void {
-  // `flights-served`: the king has no move, so whatever is not blocked around him is guarded
+  // `flights-served`: the king has no move, so every square around him that is not blocked is guarded
   draft.flights = follows(FLIGHTS_SERVED) ? kingAttacks(listing.king) & ~draft.occupied : 0;
   if (!hasMovesToGuard) findMovesToGuard();
   if (hasMovesToGuard && movesToGuard(listing.king, draft.flights) > draft.ofMating) return;
   draft.captures = 0;
-  // `pawns-capture-nothing`: a pawn that is not pinned could capture where it attacks, so no man of the mating side
-  // stands there; one that a pin could freeze may be pinned by whoever is not placed
+  // `pawns-capture-nothing`: a pawn that is not pinned could capture where it attacks, so no man of the mating side stands there; if a
+  // pin could freeze it, a man that is not placed yet may pin it
   for (let man: Man = 1; man < listing.mated && follows(PAWNS_CAPTURE_NOTHING); man++) {
     const place = listing.placeOf(man);
     if (place == GONE || pieceAt(place) != PAWN || isIn(draft.pinned, man)) continue;
@@ -335,10 +328,7 @@ function beginServing(draft: Draft): void {
   }
   serve(draft);
 }
-/**
- * Finds men of the mating side that pin, stop pawns, and guard squares: one for what is to be done first,
- * then for the rest.
- */
+/** Finds men of the mating side that pin, stop pawns, and guard squares: one man for the first task, then more for the rest. */
 function serve(draft: Draft): void {
   if (!listing.step()) return;
   const occupied = behindKing(draft);
@@ -369,8 +359,8 @@ const STOPPING: u32 = 1;
 const GUARDING: u32 = 2;
 
 /**
- * Lets each man that is free do a task, for one square, from each of some squares. `guards-in-time` (flight-guards.ts): whoever
- * comes later opens no line, so of the flights that are not guarded yet others guard those that this man does not.
+ * Lets each free man do a task for one square, from each of some squares. `guards-in-time` (flight-guards.ts): men that come later open
+ * no line. So others must guard the flights that are not guarded yet and that this man does not guard.
  */
 function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard, flights: Bitboard): void {
   squares &= ~(draft.occupied | draft.serving | draft.captures);
@@ -397,7 +387,7 @@ function serveFrom(draft: Draft, task: u32, served: Square, squares: Bitboard, f
     listing.put(man, ANYTHING);
   }
 }
-/** The squares that block the mating side's pieces. The king is not one, because they attack through him. */
+/** Returns the squares that block the mating side's pieces. The king is not one, because they attack through him. */
 @inline function behindKing(draft: Draft): Bitboard {
   return (draft.occupied ^ bit(listing.king)) | draft.serving;
 }

@@ -1,6 +1,6 @@
 /**
- * The moves that the mating side needs at least to guard squares around a stalemated king, all at once. A set of these
- * squares is a number of nine bits: three files in each of three ranks, the king in the middle.
+ * The least moves that the mating side needs to guard squares around a stalemated king, all at once. A set of these squares is a number
+ * of nine bits: three files in each of three ranks, the king in the middle.
  */
 import { kingAttacks } from '../board/attacks';
 import { Bitboard, Square, lowest, withoutLowest } from '../board/bitboard';
@@ -11,8 +11,8 @@ import { MAX_MOVES, Man, movesTo, pieceOfMan, placeOn, within } from './named-me
 /** The number of squares around a king. */
 export const MOST_FLIGHTS: u32 = 8;
 
-// ---- u8[9][512]: the moves of all men for each set, all but so many of its squares; u8[512]: of one man, from one place; ----
-// ---- u16[256]: the sets that it guards, with these ----
+// ---- u8[9][512]: the moves of all men for each set, all but so many of its squares; u8[512]: those of one man, from one place; ----
+// ---- u16[256]: the sets that this man guards, with these moves ----
 const SETS: u32 = 512;
 const ONE_OFFSET: usize = GUARDS_OFFSET + (MOST_FLIGHTS + 1) * SETS;
 const WAYS_OFFSET: usize = ONE_OFFSET + SETS;
@@ -33,19 +33,19 @@ const MOVES_SHIFT: u32 = 9;
   return <u32>((around & 7) | ((around >> 5) & 0x38) | ((around >> 10) & 0x1c0));
 }
 
-/** The moves that it takes to guard some squares around the king, as `writeMovesToGuard` has found them. */
+/** Returns the moves that it takes to guard some squares around the king, as `writeMovesToGuard` has found them. */
 @inline export function movesToGuard(king: Square, flights: Bitboard): u32 {
   return load<u8>(movesOfAll(setOf(king, flights)));
 }
 
-/** The moves that it takes to guard them if somebody blocks so many of the squares, whichever those are. */
+/** Returns the moves that it takes to guard them if so many of the squares, whichever they are, are blocked. */
 @inline export function movesToGuardBut(blocked: u32, king: Square, flights: Bitboard): u32 {
   return load<u8>(movesOfAll(setOf(king, flights)) + min<u32>(blocked, MOST_FLIGHTS) * SETS);
 }
 
 /**
- * Works out the moves that guards take, for sets that take no more than so many. `guards-in-time`: in the end each man guards squares from one
- * place, no more than on an empty board, and the moves of all men to their places add up.
+ * Works out how many moves guarding takes, for sets that take no more than `moves`. `guards-in-time`: in the end each man guards
+ * squares from one place, no more than on an empty board, and the moves of all men to their places add up.
  */
 export function writeMovesToGuard(listing: Listing, moves: u32): void {
   const all = setOf(listing.king, kingAttacks(listing.king));
@@ -53,7 +53,7 @@ export function writeMovesToGuard(listing: Listing, moves: u32): void {
   store<u8>(movesOfAll(0), 0);
   for (let man = listing.mated; man < listing.men; man++) {
     const ways = findWays(listing, man, moves);
-    // the largest first: in what others guard this man does not take part yet
+    // the largest sets first: this man does not yet take part in what others guard
     for (let set = ways ? all : 0; set; set = (set - 1) & all) {
       let least = <u32>load<u8>(movesOfAll(set));
       for (let i: u32 = 0; i < ways && least; i++) {
@@ -76,7 +76,7 @@ export function writeMovesToGuard(listing: Listing, moves: u32): void {
   }
 }
 
-/** Lists the sets that a man may guard from one place, each with the fewest moves. Returns how many there are. */
+/** Lists the sets that a man may guard from one place, each with the fewest moves. Returns the number of sets. */
 function findWays(listing: Listing, man: Man, moves: u32): u32 {
   memory.fill(movesOfOne(0), <u8>MAX_MOVES, SETS);
   const last = lastPiece(man);

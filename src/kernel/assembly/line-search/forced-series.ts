@@ -1,7 +1,7 @@
 /**
- * Parry series in which the side that parries resists: a side makes moves in a row, may give check before the
- * last of them, and must be able to go on after every parry. The lines are the whole solution: every first move
- * that succeeds, every parry, every quickest way to go on.
+ * Searches parry series in which the parrying side resists. One side makes moves in a row, may give check before the last of them, and
+ * must be able to go on after every parry. The lines are the whole solution: every first move that succeeds, every parry, and every
+ * quickest way to go on.
  */
 import { MOVE_BYTES, Move, moveAt } from '../board/move';
 import { legalMoves } from '../board/movegen';
@@ -27,16 +27,16 @@ export function giveForcedLines<Us, Them, Goal>(p: Position, left: u32, endsIn: 
   return giveMoves<Us, Them, Goal>(p, left, true, ply, stack);
 }
 
-/** In reflex play, `Us` may not move on where it can reach the goal itself. */
+/** Decides whether `Us`, in reflex play, can reach the goal itself, and so must not move on. */
 @inline function mustReachGoal<Us, Them, Goal>(p: Position, stack: usize): bool {
   return ending == REFLEX_IN_ONE && goalInOne<Us, Them, Goal>(p, stack) != 0;
 }
 
-/** Whether `Us`, to move, can force the goal within `left` moves. */
+/** Decides whether `Us`, to move, can force the goal within `left` moves. */
 function forces<Us, Them, Goal>(p: Position, left: u32, stack: usize): bool {
   if (ending == GOAL_AT_ONCE && left == 1) return goalInOne<Us, Them, Goal>(p, stack) != 0;
-  // `forced-series-table`: what is forced from here depends on the position alone, whose hash is compared in full; with
-  // more moves it stays forced, since `left` is a limit, and with fewer what is not stays so
+  // `forced-series-table`: what is forced from here depends on the position alone, whose hash is compared in full. What is forced stays
+  // so with more moves, since `left` is a limit, and what is not forced stays so with fewer
   if (follows(FORCED_SERIES_TABLE)) {
     const bounds = lookUp(p.hash);
     if (isProven(bounds, left)) return true;
@@ -59,14 +59,14 @@ function forces<Us, Them, Goal>(p: Position, left: u32, stack: usize): bool {
   return false;
 }
 
-/** Whether a move of `Us`, which led to `next`, has ended the play as asked. */
+/** Decides whether a move of `Us`, which led to `next`, has ended the play as asked. */
 function ends<Us, Them, Goal>(p: Position, move: Move, next: Position, stack: usize): bool {
   if (ending == GOAL_AT_ONCE) return isGoalReached<Us, Them, Goal>(p, move, next);
   if (ending == SELF_IN_ONE) return isForced<Them, Us, Goal>(next, stack);
   return goalInOne<Them, Us, Goal>(next, stack) != 0;
 }
 
-/** Whether a move of `Us` forces the goal, with `left` moves, itself included. `next` is overwritten. */
+/** Decides whether a move of `Us` forces the goal with `left` moves, this one included. `next` is overwritten. */
 function succeeds<Us, Them, Goal>(p: Position, move: Move, next: Position, left: u32, stack: usize): bool {
   if (ends<Us, Them, Goal>(p, move, next, stack)) return true;
   if (left == 1) return false;
@@ -87,12 +87,12 @@ function succeeds<Us, Them, Goal>(p: Position, move: Move, next: Position, left:
   return end > list && !stopped;
 }
 
-/** In self play, a parry may reach the goal. */
+/** Decides whether a parry reaches the goal, as it may in self play. */
 @inline function isParryToGoal<Us, Them, Goal>(p: Position, parry: Move, after: Position): bool {
   return ending == SELF_IN_ONE && isGoalReached<Them, Us, Goal>(p, parry, after);
 }
 
-/** Gives the lines of all moves that succeed within `left`; `exactly`: those that succeed in fewer are left out. */
+/** Gives the lines of all moves that succeed within `left`. `exactly`: leaves out those that succeed in fewer. */
 function giveMoves<Us, Them, Goal>(p: Position, left: u32, exactly: bool, ply: u32, stack: usize): u64 {
   const next = changetype<Position>(stack);
   const list = stack + POSITION_BYTES;

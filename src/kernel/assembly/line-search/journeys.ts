@@ -1,6 +1,4 @@
-/**
- * Where men may be after some moves, if nothing is in their way and pawns capture where they like.
- */
+/** Finds where men may be after some moves, if nothing is in their way and pawns capture where they like. */
 import { diagonalsOf, kingAttacks, knightAttacks, orthogonalsOf } from '../board/attacks';
 import {
   ALL_SQUARES, Bitboard, DARK_SQUARES, RANK_1, RANK_8, Square, forward, forwardToA, forwardToH, hasSeveral, lowest, thirdRank, withoutLowest,
@@ -9,10 +7,10 @@ import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
 import { Black, White } from '../board/side';
 import { SPREAD_OFFSET, threadBase } from '../memory';
 
-/** Moves after which a man may be wherever it can be at all. */
+/** Number of moves after which a man may be on any square that it can ever reach. */
 export const MAX_JOURNEY: u32 = 7;
 
-/** Where a man may be after some moves: as it is, or promoted. A queen stands for rook and bishop, too. */
+/** The squares where a man may be after some moves: unchanged, or promoted. A queen stands for rook and bishop, too. */
 @unmanaged @final
 export class Spread {
   squares: Bitboard;
@@ -45,7 +43,7 @@ export class Spread {
     this.asKnight |= promoted;
   }
 }
-/** The only one. */
+/** Returns the only `Spread` of this thread. */
 @inline export function spreading(): Spread {
   return changetype<Spread>(threadBase + SPREAD_OFFSET);
 }
@@ -64,14 +62,14 @@ function movesOf(piece: Piece, from: Bitboard): Bitboard {
   for (let set = from; set; set = withoutLowest(set)) steps |= linesOf(piece, lowest(set));
   return steps;
 }
-/** What a piece attacks on an empty board. */
+/** Returns the squares that a piece attacks on an empty board. */
 export function linesOf(piece: Piece, square: Square): Bitboard {
   if (piece == KNIGHT) return knightAttacks(square);
   if (piece == KING) return kingAttacks(square);
   return (piece == ROOK ? 0 : diagonalsOf(square)) | (piece == BISHOP ? 0 : orthogonalsOf(square));
 }
 
-/** The first squares of an officer's moves: if its own men stand on all of them, it is caged. */
+/** Returns the first squares of an officer's moves: if its own men stand on all of them, it is caged. */
 @inline export function stepsOf(piece: Piece, square: Square): Bitboard {
   return piece == KNIGHT ? knightAttacks(square) : linesOf(piece, square) & kingAttacks(square);
 }

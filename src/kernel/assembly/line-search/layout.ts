@@ -1,25 +1,20 @@
 /**
  * Numbers that the search for lines and its host both use.
  *
- * Only untyped constants: the kernel and its host both compile this module, so that they cannot disagree.
+ * All constants are untyped: the kernel and its host both compile this module, so that they cannot disagree.
  */
 // ---- how lines end; `Us` makes the first of the last plies ----
 /** One ply: `Us` reaches the goal. */
 export const GOAL_AT_ONCE = 0;
 /** Two plies: `Us` makes a move after which every reply reaches the goal. */
 export const SELF_IN_ONE = 1;
-/**
- * Two plies: the opponent can reach the goal in reply, and must. `Us` may never be able to reach it himself.
- */
+/** Two plies: the opponent can reach the goal in reply, and must. `Us` must never be able to reach it himself. */
 export const REFLEX_IN_ONE = 2;
-/**
- * Two plies: `Us` reaches a goal at once, or makes a move after which his opponent does; both must be
- * possible.
- */
+/** Two plies: `Us` reaches a goal at once, or makes a move after which his opponent does. Both must be possible. */
 export const RECIPROCAL = 3;
 
 // ---- how lines are asked for: one word ----
-/** The ending: the lowest byte. */
+/** The mask of the ending, which is the lowest byte. */
 export const ENDING_MASK = 255;
 /** Shorter lines of the same kind exist, or it is not known that there are none. */
 export const SHORTER_BIT = 1 << 8;
@@ -27,30 +22,30 @@ export const SHORTER_BIT = 1 << 8;
 export const HELPFUL_PARRIES_BIT = 1 << 9;
 /** A parry series in which the parrying side resists: every parry must be answered. */
 export const FORCED_PARRIES_BIT = 1 << 10;
-/** The lines are counted, and none is given. */
+/** The lines are counted, and not given. */
 export const COUNT_BIT = 1 << 11;
-/** From here on: how many moves in a row the other side makes before the line. */
+/** The bits from here on: how many moves in a row the other side makes before the line. */
 export const INTRODUCTION_SHIFT = 16;
 
-/** The own goal of `RECIPROCAL`, written like an aim: bytes from the beginning of a thread's area. */
+/** The own goal of `RECIPROCAL`, written like an aim: its offset in bytes in a thread's area. */
 export const OWN_GOAL_OFFSET = 0x840;
 
-/** Size in bytes of a list that several threads build: its head, and u32 of each thread (list-parts.ts). */
+/** The layout in bytes of a list that several threads build: its head, then u32 of each thread (list-parts.ts). */
 export const LIST_MOST = 0;
 export const LIST_RULES = 24;
 export const LIST_COUNTS = 32;
 export const LIST_BYTES = 288;
 
-/** Counting ends here: the largest number of which the host is sure. */
+/** Counting ends here, at the largest number that the host represents exactly. */
 export const MAX_COUNT = 9007199254740991;
 
-/** More plies than a line may have. */
+/** The most plies that a line may have. */
 export const MAX_PLIES = 256;
 
-// ---- rules that can be switched off: bit numbers, after those of the search for a goal. The proof stands at the rule ----
-/** Positions from which no final position that was possible at the root is in reach are skipped (targets.ts). */
+// ---- rules that can be switched off: bit numbers, after those of the search for a goal. Each rule is proven where it is applied ----
+/** Positions are skipped if no final position that was possible at the root is still in reach (targets.ts). */
 export const TARGET_IN_REACH = 16;
-/** They are listed only where that is likely to be cheaper than the search without them (final-positions.ts). */
+/** Final positions are listed only if that is likely to be cheaper than the search without them (final-positions.ts). */
 export const TARGETS_IF_CHEAPER = 17;
 // the tables: lines.ts, forced-series.ts
 export const BARREN_POSITIONS = 18;

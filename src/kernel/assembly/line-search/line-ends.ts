@@ -1,4 +1,4 @@
-/** How lines end, in every kind of play: their last moves, and what the host is given. */
+/** Ends lines in every kind of play: finds their last moves, and gives the lines to the host. */
 import { NO_SQUARE, hasSeveral } from '../board/bitboard';
 import { checkingMoves } from '../board/checks';
 import { MOVE_BYTES, lengthOf, moveAt } from '../board/move';
@@ -15,13 +15,13 @@ import { stop, stopped } from '../limits';
 import { aligned } from '../memory';
 import { MAX_COUNT } from './layout';
 
-/** Gives the host a line, whose moves stand in the results; true: that was enough. */
+/** Gives the host a line, whose moves are in the results. Returns true if the host wants no more. */
 @external('env', 'takeLine') declare function takeLine(plies: u32): bool;
-/** Tells the host that all lines which begin with the first `plies` results are given. Returns its number for what follows them; 0: none. */
+/** Tells the host that all lines with the first `plies` results were given. Returns its number for their continuations, or 0. */
 @external('env', 'endLines') declare function endLines(plies: u32): u32;
-/** Gives the host all lines that begin with the first `plies` results and go on as under a number of its own. */
+/** Gives the host all lines that begin with the first `plies` results and continue as under one of its numbers. */
 @external('env', 'takeLines') declare function takeLines(plies: u32, ended: u32): u32;
-/** It did not know them; it took them; they were enough. */
+/** What `takeLines` returns: 0 if the host does not know the lines, 1 if it took them, 2 if they were enough. */
 const UNKNOWN_LINES: u32 = 0;
 const ENOUGH_LINES: u32 = 2;
 /** Whether lines are counted instead of given. */
@@ -45,33 +45,34 @@ export function giveLine(plies: u32): u64 {
   return 1;
 }
 
-/** Ends the lines that begin with the first `plies` results. Returns the host's number for what follows them; 0: none. */
+/** Ends the lines with the first `plies` results. Returns the host's number for their continuations, or 0. */
 export function numberLines(plies: u32): u32 {
   return endLines(plies);
 }
-/** Gives the host the lines that go on as under a number of its own; false: it does not know it. */
+/** Gives the host the lines that continue as under one of its numbers. Returns false if it does not know that number. */
 export function giveLines(plies: u32, ended: u32): bool {
   const taken = takeLines(plies, ended);
   if (taken == ENOUGH_LINES) stop();
   return taken != UNKNOWN_LINES;
 }
 
-/** Whether each side has a king. */
+/** Decides whether each side has a king. */
 @inline export function hasBothKings(p: Position): bool {
   return hasSeveral(p.kings);
 }
 
-/** `Us`, who has just moved, moves again. */
+/** Lets `Us`, who has just moved, move again. */
 @inline export function giveTurnBack<Us>(p: Position): void {
   p.hash ^= SIDE_KEY ^ (p.enPassant != NO_SQUARE ? enPassantKey(p.enPassant) : 0);
   p.setState(p.castling, NO_SQUARE, isWhite<Us>() ? WHITE : BLACK);
 }
 
 /**
- * Whether every move of `Us` reaches the goal. He has one. Who mates both sides could do otherwise.
+ * Decides whether every move of `Us`, who has one, reaches the goal. A double mate is never forced: the side that gives it has other
+ * moves.
  *
- * `checks-only-at-last-ply`: a move that does not give check does not mate, and `checkingMoves` lists all that do: so fewer
- * of them than moves leave one that is harmless.
+ * `checks-only-at-last-ply`: a move that does not give check does not mate, and `checkingMoves` lists all that do. So if there are
+ * fewer checks than moves, one of the moves is harmless.
  */
 export function isForced<Us, Them, Goal>(p: Position, stack: usize): bool {
   if (isOther<Goal>() && aim().goal == DOUBLE_MATE) return false;
@@ -95,5 +96,5 @@ export function giveGoalMoves<Us, Them, Goal>(p: Position, ply: u32, stack: usiz
   }
   return given;
 }
-/** More moves than anybody has at once. */
+/** Bytes for more moves than a side can have at once. */
 const MAX_LIST_BYTES: usize = <usize>(MAX_MOVES + 3) * MOVE_BYTES;

@@ -1,10 +1,9 @@
 /**
- * The search for lines: help play, in which both sides want to reach the goal, and series play, in which one
- * side makes many moves in a row. Nobody resists, so every sequence of moves that ends as asked is a
- * solution, and all are listed.
+ * The search for lines: help play, in which both sides want to reach the goal, and series play, in which one side makes many moves in a
+ * row. No side resists, so every sequence of moves that ends as asked is a solution, and all are listed.
  *
- * Depth first, one length at a time; the host begins with the shortest. A table remembers positions from
- * which nothing is left to find (`isBarren`): without it, every order of the same moves would be searched.
+ * It searches depth first, one length at a time; the host begins with the shortest. A table remembers positions after which there are
+ * no more lines to find (`isBarren`). Without it, every order of the same moves would be searched.
  */
 import { MOVE_BYTES, Move, moveAt } from '../board/move';
 import { legalMoves } from '../board/movegen';
@@ -35,25 +34,24 @@ import { Targets, UNKNOWN_TARGETS } from './targets';
 /** The question: how lines end, and in how many plies. */
 let ending: u32 = GOAL_AT_ONCE;
 let endPlies: u32 = 1;
-/** Tries the last moves first. */
+/** Whether the last moves of a list are tried first. */
 let backwards: bool = false;
-/** There are shorter lines: what is barren within fewer plies says nothing about more of them. */
+/** Whether there are shorter lines: then a position that is barren within fewer plies may have lines with more plies. */
 let hasShorter: bool = false;
-/** In a series, checks may be given and are parried. */
+/** Whether, in a series, checks may be given and are parried. */
 let parries: bool = false;
 /** Number of moves in a row with which lines begin, made by the side that does not make the series. */
 let introduction: u32 = 0;
 /** Whether the side that parries resists. */
 let isForcedSeries: bool = false;
-/** Whether the last search went without a list of targets, and without introductory moves. */
+/** Whether the last search had no list of targets, and no introductory moves. */
 let isUnlisted: bool = false;
 
 /**
- * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of
- * them are moves in a row of the side to move; neither parries nor introductory moves count as plies. `asked`
- * says the rest (layout.ts). A second thread searches backwards: what it finds barren, the first one need not
- * search, and at the latest they meet in the middle. Lines may also be counted instead of given: then returns
- * their number.
+ * Gives the host every line of `plies` plies from the root, in order of generation. The first `series` of them are moves in a row of
+ * the side to move; neither parries nor introductory moves count as plies. `asked` says the rest (layout.ts). A second thread searches
+ * backwards. What it finds barren, the first one need not search, and at the latest they meet in the middle. If the lines are counted
+ * instead of given, it returns their number.
  */
 export function findLines(plies: u32, series: u32, asked: u32, fromTheEnd: bool): u64 {
   backwards = fromTheEnd;
@@ -66,7 +64,7 @@ export function findLines(plies: u32, series: u32, asked: u32, fromTheEnd: bool)
   parries = (asked & HELPFUL_PARRIES_BIT) != 0;
   isForcedSeries = (asked & FORCED_PARRIES_BIT) != 0;
   isUnlisted = false;
-  // both find the same first moves: one is enough
+  // both threads find the same first moves: one is enough
   if (isForcedSeries && fromTheEnd) return 0;
   return isBlackToMove() ? findLinesFor<Black, White>(plies, series) : findLinesFor<White, Black>(plies, series);
 }
@@ -86,15 +84,16 @@ function findLinesTo<Us, Them, Goal>(plies: u32, series: u32): u64 {
   isUnlisted = targets == UNKNOWN_TARGETS;
   return found;
 }
-/** The search for lines that has ended took all threads so many nodes. To be called after each: so much a list may take for more plies. */
+/** Takes how many nodes the last search took all threads: a list for more plies may take as much. Must be called after each search. */
 export function measureLines(nodes: u64): void {
   if (isUnlisted) measureUnlisted(nodes);
 }
 /**
- * `target-in-reach`: every line ends in a final position that meets all conditions of some target, and each of its
- * moves keeps that target (targets.ts). So where no target is left, no line is, and what is skipped has none.
+ * `target-in-reach`: every line ends in a final position that meets all conditions of some target, and each of its moves keeps that
+ * target (targets.ts). So without a target there is no line, and what is skipped has none.
  *
- * The targets at the root, where `Us` makes the first move of the main lines, after so many others of `Them`. */
+ * Lists the targets at the root, where `Us` makes the first move of the main lines, after `before` moves of `Them`.
+ */
 function targetsOf<Us, Them, Goal>(p: Position, plies: u32, series: u32, before: u32): Targets {
   if (isOther<Goal>() || isForcedSeries || !hasBothKings(p) || !follows(TARGET_IN_REACH)) return UNKNOWN_TARGETS;
   const isMating = isLast(plies, series);
@@ -117,9 +116,9 @@ function introduce<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u
 }
 
 /**
- * Finds the lines that begin with `left` moves in a row of `Us`, none of which but the last gives check, and go on with
- * the main lines of `Them`. The moves do not count as plies: they are introductory ones, or one parries a check within
- * the series. Returns the number of lines.
+ * Finds the lines that begin with `left` moves in a row of `Us` and continue with the main lines of `Them`. Of these moves only the
+ * last may give check. They do not count as plies: they are introductory moves, or the parry of a check within the series. Returns the
+ * number of lines.
  */
 function searchUncounted<Us, Them, Goal>(p: Position, left: u32, plies: u32, series: u32, ply: u32, targets: Targets, stack: usize): u64 {
   const next = changetype<Position>(stack);
@@ -151,7 +150,7 @@ function searchUncounted<Us, Them, Goal>(p: Position, left: u32, plies: u32, ser
   return found;
 }
 
-/** Finds the lines after the introduction, if there is one. Returns their number. */
+/** Finds the lines after the introduction, if any. Returns their number. */
 function findMainLines<Us, Them, Goal>(p: Position, plies: u32, series: u32, ply: u32, targets: Targets, stack: usize): u64 {
   if (isForcedSeries) return giveForcedLines<Us, Them, Goal>(p, series, ending, ply, stack);
   if (!series && plies < endPlies) return searchReplies<Us, Them, Goal>(p, ply, stack);
@@ -159,9 +158,9 @@ function findMainLines<Us, Them, Goal>(p: Position, plies: u32, series: u32, ply
 }
 
 /**
- * Searches on from a position with `left` plies left, in which `Us` is to move and makes the first `series`
- * of them in a row: none in help play, and in the help play at the end of a series. No move of a series but
- * its last gives check. Returns the number of lines; of those that the host repeats, 1.
+ * Searches a position with `left` plies left, in which `Us` is to move and makes the first `series` of them in a row. That is 0 in help
+ * play, and in the help play at the end of a series. No move of a series but its last gives check. Returns the number of lines, or 1
+ * for lines that the host repeats.
  */
 function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, targets: Targets, stack: usize): u64 {
   const next = changetype<Position>(stack);
@@ -205,7 +204,7 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
     let taken = NOBODY;
     const isNarrowed = isListed && left > endPlies + 1;
     if (isNarrowed) {
-      // most positions are known to be barren: only the others need a list of their own
+      // most positions are known to be barren: only the others need their own list
       if (isBarren(next, left - 1)) continue;
       const knownAfter = repeatLines(next, left - 1, ply + 1);
       if (knownAfter) {
@@ -226,48 +225,45 @@ function search<Us, Them, Goal>(p: Position, left: u32, series: u32, ply: u32, t
   return found;
 }
 
-/** The moves of `Us`, who makes the first `series` of those that are left. */
+/** Returns the number of moves of `Us`, who makes the first `series` of those left. */
 @inline function ownOf(left: u32, series: u32): u32 {
   return series ? series + ((left - series) >> 1) : (left + 1) >> 1;
 }
-/** Most moves of `Them`: every move of the series but the last may have to be parried. */
+/** Returns the most moves of `Them`: every move of the series but the last may have to be parried. */
 @inline function othersOf(left: u32, series: u32): u32 {
   return left - ownOf(left, series) + (parries && series > 1 ? series - 1 : 0);
 }
-/** Whether `Us` makes the last move. */
+/** Decides whether `Us` makes the last move. */
 @inline function isLast(left: u32, series: u32): bool {
   return series ? ((left - series) & 1) == 0 : (left & 1) != 0;
 }
-/**
- * Whether the line ends, too early, if the side that moves with `left` plies left reaches the goal. It is the
- * side of the last move.
- */
+/** Decides whether a line ends too early if the goal is reached with `left` plies left, by the side that also makes the last move. */
 @inline function endsAtGoal<Goal>(left: u32): bool {
   return ending == GOAL_AT_ONCE && isInGame<Goal>() && (left & 1) != 0;
 }
 /**
- * Whether the goal is one that does not end the game. Mate and stalemate end help play by themselves; a series goes
- * on from a stalemate, as in Popeye.
+ * Decides whether the goal is one that does not end the game. Mate and stalemate end help play by themselves, but a series continues
+ * after a stalemate, as in Popeye.
  */
 @inline function isInGame<Goal>(): bool {
   return isOther<Goal>() && aim().goal != MATE_OR_STALEMATE;
 }
 
-/** The move that is due when `at` goes through a list. */
+/** Returns the next move when `at` goes through a list. */
 @inline function moveIn(list: usize, end: usize, at: usize): Move {
   return moveAt(backwards ? end - MOVE_BYTES - (at - list) : at);
 }
 
 /**
- * Whether `Us` must reach the goal, or would if it were his turn in a series. Then no line goes on. In reflex
- * play, whoever can must; in self play, the side of the last move must if it can do nothing else.
+ * Decides whether `Us` must reach the goal, or would have to if it were his turn in a series. Then no line continues. In reflex play, a
+ * side that can reach it must. In self play, the side of the last move must if it has no other move.
  */
 @inline function mustReachGoal<Us, Them, Goal>(p: Position, isLast: bool, stack: usize): bool {
   if (ending == REFLEX_IN_ONE) return goalInOne<Us, Them, Goal>(p, stack) != 0;
   return ending == SELF_IN_ONE && isLast && isForced<Us, Them, Goal>(p, stack);
 }
 
-/** Searches the last plies, in which the ending asked for is reached. */
+/** Searches the last plies, which reach the ending that is asked for. */
 function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): u64 {
   if (ending == GOAL_AT_ONCE) return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
   if (mustReachGoal<Us, Them, Goal>(p, false, stack)) return 0;
@@ -290,7 +286,7 @@ function searchEnd<Us, Them, Goal>(p: Position, ply: u32, stack: usize): u64 {
 @inline function isMateOrStalemate(goal: u32): bool {
   return goal == MATE || goal == STALEMATE;
 }
-/** The goal of the side that may end a reciprocal line itself. */
+/** Returns the goal of the side that may end a reciprocal line itself. */
 @inline function ownGoal(): Aim {
   return changetype<Aim>(threadBase + OWN_GOAL_OFFSET);
 }
@@ -318,16 +314,16 @@ function swapGoals(): void {
   own.square = square;
 }
 
-/** The last ply, after the move that invites or forces it. */
+/** Finds the last ply, after the move that invites or forces it. */
 function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): u64 {
   if (ending == SELF_IN_ONE && !isForced<Us, Them, Goal>(p, stack)) return 0;
   return giveGoalMoves<Us, Them, Goal>(p, ply, stack);
 }
 
 /**
- * Whether it is known that no line with `left` plies left goes through this position. `barren-positions`: which lines go on
- * depends on the board, the rights and who moves, all of which the hash covers, on the plies left, which tell those of
- * the series, and on the question, for which the table is empty at first.
+ * Returns whether it is known that no line with `left` plies left goes through this position. `barren-positions`: the lines from a
+ * position depend on three things. These are the board, the rights and the side to move, which the hash covers; the plies left, which
+ * determine those of the series; and the question, for which the table is empty at first.
  */
 @inline function isBarren(p: Position, left: u32): bool {
   return follows(BARREN_POSITIONS) && isDisproven(lookUp(keyOf(p, left)), left);
@@ -336,29 +332,28 @@ function searchReplies<Us, Them, Goal>(p: Position, ply: u32, stack: usize): u64
   if (!stopped) rememberDisproven(keyOf(p, left), left, 0);
 }
 /**
- * `barren-at-all-lengths`: while there are no shorter lines, a position without lines of one length has none that are shorter either:
- * they would be shorter from the root, too. So one entry serves for all lengths. Otherwise each length has an
- * entry of its own.
+ * `barren-at-all-lengths`: if there are no shorter lines, a position without lines of one length has no shorter lines, either, because
+ * they would be shorter from the root, too. So one entry serves for all lengths. Otherwise each length has its own entry.
  */
 @inline function keyOf(p: Position, left: u32): u64 {
   return hasShorter || !follows(BARREN_AT_ALL_LENGTHS) ? p.hash ^ (<u64>left * LENGTH_STEP) : p.hash;
 }
 const LENGTH_STEP: u64 = 0x9e3779b97f4a7c15;
 /**
- * `counted-orders`: which lines there are from a position depends on nothing but the plies that are left: these say how many of
- * them belong to the series, and a list of targets allows every line, whatever moves led to it. So what different orders of the
- * same moves lead to is walked once: then the table keeps how many lines there are, or the host's number for them.
+ * `counted-orders`: the lines from a position depend only on the plies left. These determine how many plies belong to the series, and a
+ * list of targets allows every line, no matter which moves led to it. So what different orders of the same moves lead to is searched
+ * once. The table then keeps the number of lines, or the host's number for them.
  */
 @inline function knownKey(p: Position, left: u32): u64 {
   return p.hash ^ (<u64>left * LENGTH_STEP + (areLinesCounted() ? COUNT_KEY : LINES_KEY));
 }
 const COUNT_KEY: u64 = 0xd1b54a32d192ed03;
 const LINES_KEY: u64 = 0xaef17502108ef2d9;
-/** A count that is too large for one entry has its upper bits in another. Under this key, a thread also says that it has walked the lines. */
+/** Keeps the upper bits of a count that is too large for one entry. Here a thread also notes that it has searched the lines. */
 const UPPER_KEY: u64 = 0x8cb92ba72f3d8dd7;
 const HAS_UPPER: u32 = 1 << 27;
 const UPPER_SHIFT: u64 = 27;
-/** Gives the lines from a position that `ply` moves have led to, if they are known. Returns their number when they are counted, otherwise 1; 0: unknown. */
+/** Gives the known lines from a position that `ply` moves led to. Returns their number if they are counted, otherwise 1; 0 if unknown. */
 @inline function repeatLines(p: Position, left: u32, ply: u32): u64 {
   if (!follows(COUNTED_ORDERS)) return 0;
   return areLinesCounted() ? knownCount(p, left) : <u64>giveKnownLines(p, left, ply);
@@ -370,7 +365,7 @@ function knownCount(p: Position, left: u32): u64 {
   const upper = numberOf(lookUp(key ^ UPPER_KEY));
   return upper ? (<u64>upper << UPPER_SHIFT) | <u64>(lower ^ HAS_UPPER) : 0;
 }
-/** Another thread than the first looks for barren positions only: where lines were walked, there are none left to find. */
+/** Threads other than the first only look for barren positions: if the lines were searched, nothing remains to be found. */
 function giveKnownLines(p: Position, left: u32, ply: u32): bool {
   const key = knownKey(p, left);
   const ended = numberOf(lookUp(key));
@@ -392,7 +387,7 @@ function rememberLines(p: Position, left: u32, ply: u32, count: u64): void {
   }
 }
 
-/** The key of a position before `left` introductory moves: another question than it asks within a line. */
+/** Returns the key of a position before `left` introductory moves, which is another question than within a line. */
 @inline function introductionKey(p: Position, plies: u32, left: u32): u64 {
   return p.hash ^ (<u64>((left << 16) | (plies << 8)) * LENGTH_STEP);
 }

@@ -1,14 +1,13 @@
 /**
- * How several threads make a list of targets together (targets.ts). All go through the same parts in the same order; each
- * part is made by one of them, whoever comes first, and kept in its own list. In the end each thread adds the targets of the
- * others to its own: every thread then has all targets, each once, in an order of its own.
+ * Lets several threads make a list of targets together (targets.ts). All go through the same parts in the same order. One of them makes
+ * each part, the first that is free, and keeps it in its own list. In the end each thread adds the targets of the others to its own.
+ * Every thread then has all targets, each once, in an order of its own.
  *
- * `takePart` stands where all threads come with the same drafts: what stands around it depends only on the root, the
- * question and the rules. So the number of a part means the same to all. A thread that follows other rules than the first
- * makes the whole list by itself.
+ * All threads reach `takePart` with the same drafts, because the code around it depends only on the root, the question and the rules.
+ * So the number of a part means the same to all. A thread that follows other rules than the first makes the whole list by itself.
  *
- * The first thread decides how many steps a list may take. Nobody waits for a thread that has not begun: only parts that
- * were taken are waited for, and meanwhile the host is asked whether to stop.
+ * The first thread decides how many steps a list may take. No thread waits for one that has not begun: threads wait only for parts that
+ * were taken, and meanwhile ask the host whether to stop.
  */
 import { rules } from '../goal-search/rules';
 import { lookForStop, stopped } from '../limits';
@@ -16,20 +15,20 @@ import { FIRST_THREAD, LIST_PARTS, THREAD_AREA, threadBase } from '../memory';
 import { LIST_BYTES, LIST_COUNTS, LIST_MOST, LIST_RULES } from './layout';
 import { rootTargets } from './targets';
 
-// ---- of each list, in shared memory; all but the rules u32 ----
-/** One more than the steps that it may take, as soon as the first thread has begun it. */
+// ---- the words of each list, in shared memory; all but the rules are u32 ----
+/** The steps that the list may take, plus one; 0 until the first thread has begun it. */
 const MOST: usize = LIST_MOST;
-/** The parts that were taken and that are done, and the steps of the latter. */
+/** The number of parts that were taken and that are done, and the steps of the latter. */
 const TAKEN: usize = 4;
 const DONE: usize = 8;
 const STEPS: usize = 12;
 const GIVEN_UP: usize = 16;
-/** u64: those of the first thread. */
+/** u64: the rules of the first thread. */
 const RULES: usize = LIST_RULES;
 /** u32[MAX_THREADS]: the targets in the parts that each thread has done. */
 const COUNTS: usize = LIST_COUNTS;
 const MAX_THREADS: u32 = 64;
-/** Reciprocal play has one for each goal. */
+/** Reciprocal play has one list for each goal. */
 const MOST_LISTS: usize = 2;
 const WAIT_NANOSECONDS: i64 = 1000000;
 
@@ -37,16 +36,16 @@ const WAIT_NANOSECONDS: i64 = 1000000;
 let list: usize = 0;
 /** Whether other threads make parts of it. */
 let isShared: bool = false;
-/** The targets of an earlier list, the next part, and the next one that this thread is to make. */
+/** The number of targets of an earlier list, the next part, and the next part that this thread makes. */
 let earlier: u32 = 0;
 let part: u32 = 0;
 let own: u32 = 0;
 
-/** Forgets the lists of the question before. To be called while no thread searches. */
+/** Forgets the lists of the last question. Must be called while no thread searches. */
 export function forgetListParts(): void {
   memory.fill(LIST_PARTS, 0, MOST_LISTS * LIST_BYTES);
 }
-/** Each thread begins a question with its first list. */
+/** Begins a question. Each thread must call it before its first list. */
 export function beginQuestion(): void {
   list = 0;
 }
@@ -58,8 +57,8 @@ export function beginQuestion(): void {
 }
 
 /**
- * Begins the next list of the question, which may take `most` steps if this is the first thread. Returns how many it may
- * take: those of the first thread. 0: there is to be none.
+ * Begins the next list of the question. In the first thread, `most` is the number of steps that it may take. Returns that number, to
+ * the other threads, too; 0 if no list is made.
  */
 export function beginParts(most: u32): u32 {
   list = list ? list + LIST_BYTES : LIST_PARTS;
@@ -79,11 +78,11 @@ export function beginParts(most: u32): u32 {
   own = most && isShared ? atomic.add<u32>(list + TAKEN, 1) : 0;
   return most;
 }
-/** Whether this thread makes the next part. If so, it calls `endPart` behind it. */
+/** Decides whether this thread makes the next part. If so, it must call `endPart` afterwards. */
 @inline export function takePart(): bool {
   return part++ == own;
 }
-/** Ends it after so many steps. Returns those of all parts that are done. */
+/** Ends a part after so many steps. Returns the steps of all parts that are done. */
 export function endPart(steps: u32): u32 {
   if (!isShared) {
     own = part;
@@ -113,7 +112,7 @@ export function waitForParts(): u32 {
   }
   return atomic.load<u32>(list + STEPS);
 }
-/** Adds the targets of the other threads. Returns false where there is no room. */
+/** Adds the targets of the other threads. Returns false if there is no room. */
 export function addOthersParts(): bool {
   for (let other: u32 = 0; other < MAX_THREADS && isShared; other++) {
     const count = atomic.load<u32>(countOf(other));
@@ -122,7 +121,7 @@ export function addOthersParts(): bool {
   }
   return true;
 }
-/** Waits a moment for a word to change, and looks whether to stop. */
+/** Waits a moment for a word to change, and asks whether to stop. */
 function waitFor(word: usize, value: u32): void {
   atomic.wait<i32>(word, <i32>value, WAIT_NANOSECONDS);
   lookForStop();

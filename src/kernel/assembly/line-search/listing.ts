@@ -1,6 +1,6 @@
 /**
- * What the lists of mates and of stalemates share (final-mates.ts, final-stalemates.ts): the men of a final position in the
- * making and where they stand, and the count of the steps that the list has taken.
+ * What the lists of mates and of stalemates share (final-mates.ts, final-stalemates.ts): the men of a final position that is being
+ * built, and their places, and the count of the steps that the list has taken.
  */
 import { attacksOf } from '../board/attacks';
 import { Bitboard, Square, contains, distance, fileOf } from '../board/bitboard';
@@ -17,7 +17,7 @@ import {
 } from './named-men';
 import { rootTargets } from './targets';
 
-/** A list in the making, and the final position that is to be its next: this struct, then the place of each man, u16[MAX_MEN]. */
+/** A list that is being made, and its next final position: this struct, then the place of each man, u16[MAX_MEN]. */
 @unmanaged @final
 export class Listing {
   /** The men of the mated side come first, their king before the others; then those of the mating side. */
@@ -26,7 +26,7 @@ export class Listing {
   matedIsWhite: bool;
   /** Whether there is a right to castle. */
   hasCastling: bool;
-  /** Where the mated king stands in the end. */
+  /** The square of the mated king in the end. */
   king: Square;
   private steps: u32;
   private mostSteps: u32;
@@ -59,7 +59,7 @@ export class Listing {
   @inline private get places(): usize {
     return changetype<usize>(this) + offsetof<Listing>();
   }
-  /** The drafts of the list: each is a copy of the one before it, with one decision more. */
+  /** The address of the list's drafts. Each draft is a copy of the one before it, with one more decision. */
   @inline get firstDraft(): usize {
     return this.places + MAX_MEN * 2;
   }
@@ -69,15 +69,15 @@ export class Listing {
     if (!rootTargets().add(this.places, ofMating, ofMated, captures)) this.giveUp();
   }
   /**
-   * `pawns-fed`: pawns change their files by captures, one file each, or promote after one where there are too few moves for
-   * the way straight on. Whoever is captured has no place: are there so many men without one?
+   * `pawns-fed`: pawns change their files by captures, one file each. They also capture on the way to promotion if there are too few
+   * moves for the way straight on. A captured man has no place, so there must be enough men without one.
    */
   private arePawnsFed(ofMating: u32, ofMated: u32): bool {
     const mating = this.mated + 1;
     if (this.capturesOf(1, this.mated, ofMated) > this.unplaced(mating, this.men)) return false;
     return this.capturesOf(mating, this.men, ofMating) <= this.unplaced(1, this.mated);
   }
-  /** Fewest captures that pawns of one side make. */
+  /** Returns the fewest captures that pawns of one side make. */
   private capturesOf(from: Man, end: Man, spare: u32): u32 {
     let captures: u32 = 0;
     for (let man = from; man < end; man++) {
@@ -110,7 +110,7 @@ export class Listing {
     this.steps = this.mostSteps + 1;
     parts.giveUpParts();
   }
-  /** Decides whether this thread makes the next part of the list (list-parts.ts). If so, it calls `endPart` behind it. */
+  /** Decides whether this thread makes the next part of the list (list-parts.ts). If so, it must call `endPart` afterwards. */
   takePart(): bool {
     if (!parts.takePart()) return false;
     this.stepsBefore = this.steps;
@@ -133,26 +133,26 @@ export class Listing {
   }
 
   // ---- attacks ----
-  /** What a man of the mating side attacks from its place. */
+  /** Returns the squares that a man of the mating side attacks from its place. */
   guardedFrom(place: Place, occupied: Bitboard): Bitboard {
     const piece = pieceAt(place);
     const square = squareAt(place);
     return this.matedIsWhite ? attacksOf<Black>(piece, square, occupied) : attacksOf<White>(piece, square, occupied);
   }
-  /** The squares from which a piece of the mating side attacks a square. */
+  /** Returns the squares from which a piece of the mating side attacks a square. */
   attackersOf(piece: Piece, square: Square, occupied: Bitboard): Bitboard {
     return this.matedIsWhite ? attacksOf<White>(piece, square, occupied) : attacksOf<Black>(piece, square, occupied);
   }
   /**
-   * `no-further-check`: whoever gives check has been chosen before, in a stalemate nobody. So no other man stands beside the king and
-   * attacks him, since nobody can come between; the kings do not stand side by side.
+   * `no-further-check`: the men that give check were chosen before; in a stalemate there are none. So no other man attacks the king
+   * from beside him, since no man can come between. The kings do not stand side by side.
    */
   @inline attacksKing(place: Place): bool {
     return follows(NO_FURTHER_CHECK) && isTouching(place, this.king) && contains(this.guardedFrom(place, 0), this.king);
   }
 }
 
-/** Begins the list of this thread: it has one at a time. */
+/** Begins the list of this thread, which has only one at a time. */
 @inline export function beginListing(p: Position, isMatedWhite: bool, most: u32): Listing {
   const listing = changetype<Listing>(threadBase + LISTING_OFFSET);
   listing.begin(p, isMatedWhite, most);
@@ -163,19 +163,19 @@ export class Listing {
   return ((set >> man) & 1) != 0;
 }
 /**
- * Fewest captures a pawn makes to reach its place with `spare` moves to spare; 0 for another man. A pawn changes its file by
- * captures, one file each. One that promotes captures at least once if there are too few moves for its way straight on.
+ * Returns the fewest captures that a pawn makes to reach its place with `spare` moves to spare; 0 for another man. A pawn changes its
+ * file by captures, one file each. One that promotes captures at least once if there are too few moves for its way straight on.
  */
 export function leastCaptures(man: Man, place: Place, spare: u32): u32 {
   if (pieceOfMan(man) != PAWN) return 0;
   if (pieceAt(place) == PAWN) return <u32>abs<i32>(fileOf(homeOf(man)) - fileOf(squareAt(place)));
   return movesStraightTo(man, place) > movesTo(man, place) + spare ? 1 : 0;
 }
-/** The last piece that a man may stand as: a pawn may promote to any. */
+/** Returns the last piece that a man may become: a pawn may promote to any. */
 @inline export function lastPiece(man: Man): Piece {
   return pieceOfMan(man) == PAWN ? QUEEN : pieceOfMan(man);
 }
-/** Whether nothing fits between a place and a square from which it is attacked. */
+/** Decides whether nothing fits between a place and a square that is attacked from it. */
 @inline export function isTouching(place: Place, square: Square): bool {
   return pieceAt(place) == KNIGHT || distance(squareAt(place), square) == 1;
 }

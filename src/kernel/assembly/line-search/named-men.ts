@@ -1,7 +1,6 @@
 /**
- * The men of the root by number, so that the search for lines knows which is which, and the moves that each
- * needs to where it is to stand in the end: a *place*, piece * 64 + square. As if nothing were in its way,
- * and pawns captured where they like.
+ * Numbers the men of the root, so that the search for lines knows which is which. Counts the moves that each needs to where it stands
+ * in the end: a *place*, piece * 64 + square. It counts as if nothing were in the way, and pawns captured where they like.
  */
 import { ALL_SQUARES, Bitboard, Square, bit, lowest, withoutLowest } from '../board/bitboard';
 import {
@@ -16,13 +15,13 @@ import { JOURNEYS, PROMOTION_COSTS } from './layout';
 export type Man = u32;
 export type Place = u32;
 export const MAX_MEN: u32 = 32;
-/** The moves that are counted are fewer. */
+/** More moves than are ever counted. */
 export const MAX_MOVES: u32 = 32;
 export const NOBODY: Man = 255;
-/** Instead of a place: `GONE`, captured; `ANYTHING`, whatever may become of the man. */
+/** Instead of a place: `GONE` for a captured man, `ANYTHING` for a man without a condition. */
 export const GONE: Place = 0xfffe;
 export const ANYTHING: Place = 0xffff;
-/** Beside a place: with the last move of his side. */
+/** Added to a place: the man arrives there with the last move of its side. */
 export const ARRIVES_LAST: Place = 0x200;
 
 @inline export function placeOn(piece: Piece, square: Square): Place {
@@ -46,8 +45,8 @@ const NEVER: u32 = 99;
   return threadBase + MEN_OFFSET + (<usize>((kind << 6) | square)) * PLACES;
 }
 /**
- * `journeys`: a move on a full board is one on an empty board, too, and of a pawn a capture or a step; so the moves to
- * a place on an empty board, pawns capturing where they like, are no more than those that a line makes.
+ * `journeys`: every move on a full board is possible on an empty one, too, and a pawn's move is a capture or a step. So a line makes at
+ * least as many moves as a man needs to its place on an empty board, with pawns capturing where they like.
  */
 function writeDistances(): void {
   const spread = spreading();
@@ -75,8 +74,8 @@ function writeDistances(): void {
   }
 }
 /**
- * Counts castling as a move of the king, and none of the rook's: whoever stands where they do may be as near.
- * These distances belong to a man and a square, whatever was played, so each move costs what it brings nearer.
+ * Counts castling as a move of the king, and as no move of the rook. Any king or rook that stands where they do counts as near, too.
+ * The distances belong to a man and a square, no matter what was played. So a move costs less if it takes its man nearer.
  */
 function writeCastling(rights: u32): void {
   if (rights & WHITE_SHORT) bringNearer(4, 6, 7, 5);
@@ -94,8 +93,8 @@ function bringNearer(king: Square, castled: Square, rook: Square, rookCastled: S
   }
 }
 /**
- * Writes the promotions of a pawn that moves from one rank to the other. `promotion-costs`: to promote, it goes to the
- * seventh rank first, then to the last, and from there on as the piece: what all that takes at least adds up.
+ * Writes the promotions of a pawn that moves from one rank to the other. `promotion-costs`: to promote, a pawn first goes to the
+ * seventh rank, then to the last, and from there on as the piece. The least moves for each of these add up.
  */
 function writePromotions(pawn: usize, seventh: Square, last: Square): void {
   const costs = follows(PROMOTION_COSTS);
@@ -117,7 +116,7 @@ function writePromotions(pawn: usize, seventh: Square, last: Square): void {
 }
 
 // ---- the men ----
-/** u8[64]: the man on each square; of each man: kind, home, and u64[6][MAX_MOVES] where it may stand. */
+/** u8[64]: the man on each square; then for each man: its kind, its home, and in u64[6][MAX_MOVES] where it may stand. */
 const MAN_ON: usize = DISTANCES_BYTES;
 const KIND_OF: usize = MAN_ON + 64;
 const HOME_OF: usize = KIND_OF + MAX_MEN;
@@ -143,13 +142,13 @@ let men: u32 = 0;
 @inline export function movesTo(man: Man, place: Place): u32 {
   return load<u8>(distancesFrom(kindOfMan(man), homeOf(man)) + place);
 }
-/** The moves of a pawn to where it stands as another piece, if it promotes on its own file. */
+/** Returns the moves of a pawn to its place as another piece, if it promotes on its own file. */
 export function movesStraightTo(man: Man, place: Place): u32 {
   const isBlack = kindOfMan(man) == BLACK_PAWN;
   const file = homeOf(man) & 7;
   return movesTo(man, placeOn(PAWN, file | (isBlack ? 8 : 48))) + 1 + load<u8>(distancesFrom(pieceAt(place), file | (isBlack ? 0 : 56)) + place);
 }
-/** Whether a man can be on a square before so many moves, and go to a place from there in one. */
+/** Decides whether a man can be on a square before so many moves, and go from there to a place in one move. */
 export function isOneMoveFrom(man: Man, square: Square, to: Place, most: u32): bool {
   const kind = kindOfMan(man);
   if (pieceOfMan(man) == PAWN && movesTo(man, placeOn(PAWN, square)) < most && load<u8>(distancesFrom(kind, square) + to) == 1) return true;
@@ -159,12 +158,12 @@ export function isOneMoveFrom(man: Man, square: Square, to: Place, most: u32): b
 @inline function reachOf(man: Man, piece: Piece): usize {
   return threadBase + MEN_OFFSET + REACH_OF + <usize>man * REACH_BYTES + <usize>(piece * MAX_MOVES * 8);
 }
-/** Where a man may stand as some piece after so many moves. */
+/** Returns the squares on which a man may stand as some piece after so many moves. */
 @inline export function within(man: Man, piece: Piece, moves: u32): Bitboard {
   return load<u64>(reachOf(man, piece) + (<usize>moves << 3));
 }
 
-/** Begins with nobody, in a position where these rights to castle are left. */
+/** Begins without any named men, for a position with these rights to castle. */
 export function nameNobody(castling: u32): void {
   writeDistances();
   writeCastling(castling);
@@ -206,14 +205,14 @@ function nameMan(kind: u32, home: Square): void {
 @inline function takenOn(move: Move): Square {
   return kindOf(move) == EN_PASSANT ? (fromOf(move) & 56) | (toOf(move) & 7) : toOf(move);
 }
-/** The moves from where the mover is, as what it is, to each place. */
+/** Returns the moves that the mover needs from its present square, as its present piece, to each place. */
 @inline export function movesBefore(move: Move): usize {
   return distancesFrom(pieceOf(move) == PAWN ? kindOfMan(moverOf(move)) : pieceOf(move), fromOf(move));
 }
 @inline export function movesAfter(move: Move): usize {
   return distancesFrom(arrivingPieceOf(move) == PAWN ? kindOfMan(moverOf(move)) : arrivingPieceOf(move), toOf(move));
 }
-/** @returns who was captured, for `takeMenBack` */
+/** @returns the captured man, for `takeMenBack` */
 export function moveMen(move: Move): Man {
   const taken = takenBy(move);
   store<u8>(manOn(takenOn(move)), <u8>NOBODY);

@@ -1,14 +1,13 @@
 /**
- * The final positions that are still possible in the search, with the men named: which man of the mated side
- * stands where in the end, which ones are captured, and which men of the mating side give check, guard, block
- * or pin from where. `findTargets` (final-positions.ts) lists them once, for the root. The search carries down
- * those that are still in reach, and ends where none are. Popeye's intelligent mode lists final positions,
- * too, and searches for each of them by itself.
+ * The final positions that are still possible in the search, with the men named: which man of the mated side stands where in the end,
+ * which ones are captured, and which men of the mating side give check, guard, block or pin from where. `findTargets`
+ * (final-positions.ts) lists them once, for the root. The search passes down those that are still in reach, and ends when there are
+ * none. Popeye's intelligent mode lists final positions, too, and searches for each of them by itself.
  *
- * A target is a set of conditions: every mate or stalemate that the moves suffice for meets all those of some
- * target. A line to it makes no more moves than there are, and what brings nobody nearer to his place is spare:
- * so it keeps the target to the end. Which man has which name depends on the way to a position, but wherever a
- * list is empty no line goes on, whatever the way. So the table may remember it for all of them.
+ * A target is a set of conditions: every mate or stalemate for which the moves suffice meets all conditions of some target. A line to
+ * it makes no more moves than there are, and a move that brings no man nearer to its place is spare. So the line keeps the target to
+ * the end. Which man has which name depends on the way to a position. But if a list is empty, no line continues from there, on any way.
+ * So the table may remember that for all ways.
  */
 import { is } from '../board/family';
 import { CASTLING, Move, arrivingPieceOf, kindOf, toOf } from '../board/move';
@@ -19,12 +18,12 @@ import {
   ARRIVES_LAST, GONE, MAX_MEN, MEN_BYTES, Man, NOBODY, Place, castlingRook, movesAfter, movesBefore, movesTo, moverOf, placeOn, takenBy,
 } from './named-men';
 
-// ---- u16[men][capacity]: the place of each man in each target; then the lists, one behind the other ----
+// ---- u16[men][capacity]: the place of each man in each target; then the lists, one after the other ----
 const COLUMNS_OFFSET: usize = MEN_OFFSET + MEN_BYTES;
 const LISTS_OFFSET: usize = (COLUMNS_OFFSET + TARGETS_END_OFFSET) / 2;
 
 // ---- an entry of a list: u32 the target's number, the moves that both sides can spare, the captures due; ----
-// ---- u32 the men that are not in their places: some of those that castling moved may be ----
+// ---- u32 the men that are not in their places; men that castling has moved may be in them all the same ----
 const MATING_SHIFT: u32 = 17;
 const MATED_SHIFT: u32 = 22;
 const CAPTURES_SHIFT: u32 = 27;
@@ -36,33 +35,33 @@ const EVERYBODY: u32 = -1;
 
 let men: u32 = 0;
 let capacity: u32 = 0;
-/** What has been listed: the targets of the goal, and in reciprocal play those of the side that may end it itself. */
+/** Whether the targets of the goal are listed, and in reciprocal play those of the side that may end the line itself. */
 let isGoalListed: bool = false;
 let isOwnGoalListed: bool = false;
-/** The targets of the own goal are found with the men in another order: this one comes first. */
+/** The targets of the own goal are found with the men in another order, which begins with this man. */
 let rotation: u32 = 0;
 
 @inline function columnOf(man: Man): usize {
   return threadBase + COLUMNS_OFFSET + (<usize>(man * capacity) << 1);
 }
 
-/** A list of targets, those of the own goal behind those of the goal; null where nothing is known. */
+/** A list of targets: those of the goal, then those of the own goal. It is null if nothing is known. */
 @unmanaged @final
 export class Targets {
   private middle: usize;
   end: usize;
-  /** The men of each side that a target of the goal lets move, perhaps. */
+  /** The men of each side that some target of the goal may let move. */
   private movingOfMating: u32;
   private movingOfMated: u32;
 
   @inline private get first(): usize {
     return changetype<usize>(this) + offsetof<Targets>();
   }
-  /** Whether those of the goal are listed, and not only those of the own goal. */
+  /** Whether the targets of the goal are listed, and not only those of the own goal. */
   @inline get isOfGoal(): bool {
     return isGoalListed;
   }
-  /** Adds a target of men in `places`: Place[men], u16. Returns false where there is no room. */
+  /** Adds a target of men in `places`: Place[men], u16. Returns false if there is no room. */
   add(places: usize, spareOfMating: u32, spareOfMated: u32, captures: u32): bool {
     const number = this.length;
     if (number == capacity) return false;
@@ -75,7 +74,7 @@ export class Targets {
     this.write(number | (spareOfMating << MATING_SHIFT) | (spareOfMated << MATED_SHIFT) | (captures << CAPTURES_SHIFT), away);
     return true;
   }
-  /** Writes an entry behind the others. */
+  /** Writes an entry after the others. */
   @inline private write(entry: u32, away: u32): void {
     store<u32>(this.end, entry);
     store<u32>(this.end, away, AWAY);
@@ -84,11 +83,11 @@ export class Targets {
     this.movingOfMating |= moving(entry, MATING_SHIFT, away);
     this.movingOfMated |= moving(entry, MATED_SHIFT, away);
   }
-  /** How many there are. */
+  /** The number of targets. */
   @inline get length(): u32 {
     return <u32>((this.end - this.first) / ENTRY_BYTES);
   }
-  /** Adds so many targets of another thread's list for the same root, from a number on. Returns false where there is no room. */
+  /** Adds `count` targets of another thread's list for the same root, from number `from` on. Returns false if there is no room. */
   addOthers(base: usize, from: u32, count: u32): bool {
     const number = this.length;
     if (number + count > capacity) return false;
@@ -112,14 +111,14 @@ export class Targets {
     this.movingOfMating = 0;
     this.movingOfMated = 0;
   }
-  /** Ends it with the targets of the goal, or with none if they are unknown. */
+  /** Ends the targets of the goal, with none if they are unknown. */
   endGoal(isKnown: bool): void {
     isGoalListed = isKnown;
     isOwnGoalListed = false;
     if (!isKnown) this.end = this.first;
     this.middle = this.end;
   }
-  /** Goes on with those of the own goal. In their places, the men from `first` on come first. */
+  /** Continues with the targets of the own goal. In their places, the men from `first` on come first. */
   beginOwnGoal(first: Man): void {
     rotation = first;
   }
@@ -128,8 +127,8 @@ export class Targets {
     if (!isKnown) this.end = this.middle;
   }
   /**
-   * Whether any target is in reach after a move, of the mating side or of the other. `left`: moves of the mating side
-   * after it, `others`: of the other.
+   * Decides whether any target is in reach after a move, of the mating side or of the other. `left` is the number of moves of the
+   * mating side after it, `others` that of the other side.
    */
   @inline allows(move: Move, isMating: bool, left: u32, others: u32): bool {
     if (isGoalListed && !(((isMating ? this.movingOfMating : this.movingOfMated) >> moverOf(move)) & 1)) return false;
@@ -139,7 +138,7 @@ export class Targets {
     if (isGoalListed && !narrowPart<FirstOnly>(this.first, this.middle, 0, move, isMating, left)) return false;
     return !isOwnGoalListed || narrowPart<FirstOnly>(this.middle, this.end, 0, move, !isMating, others) != 0;
   }
-  /** Lists those that are. Null if there is no room for the list. */
+  /** Lists the targets that are in reach after a move. Returns null if there is no room for the list. */
   narrow(move: Move, isMating: bool, left: u32, others: u32): Targets {
     const list = changetype<Targets>(this.end);
     if (this.end + (this.end - changetype<usize>(this)) > threadBase + TARGETS_END_OFFSET) return UNKNOWN_TARGETS;
@@ -153,13 +152,13 @@ export class Targets {
 export const UNKNOWN_TARGETS: Targets = changetype<Targets>(0);
 
 /**
- * The men that a target lets move, perhaps: a move that brings its man nearer to his place is one of a man that is not there; any
- * other is to spare (`spare-moves`).
+ * Returns the men that a target may let move. A move that brings its man nearer to its place is made by a man that is not there. Any
+ * other move is a spare one (`spare-moves`).
  */
 @inline function moving(entry: u32, shift: u32, away: u32): u32 {
   return (entry >> shift) & SPARE_MASK || !follows(SPARE_MOVES) ? EVERYBODY : away;
 }
-/** The men that all targets let move that `narrowPart` has written last. */
+/** The men that the targets that `narrowPart` wrote last may let move. */
 let movingOfMating: u32 = 0;
 let movingOfMated: u32 = 0;
 
@@ -168,16 +167,15 @@ let movingOfMated: u32 = 0;
 @unmanaged @final class FirstOnly extends Extent {}
 
 /**
- * Writes those of some entries that are in reach after a move, and returns their end; or returns whether there
- * are any.
+ * Writes those of some entries that are in reach after a move, and returns their end. `FirstOnly`: only returns whether there are any.
  *
- * `spare-moves`: a man needs at least the moves of the distance to its place, and no move of another man changes
- * that. So with the moves of all men added up, one that brings its man no nearer is one of those to spare.
- * Castling brings its rook nearer to a place, as the distances know; or farther away, which is not counted.
- * `placed-men-survive`: who stands somewhere in the final position is on the board until the end, so no line to this
- * target captures it.
- * `captures-due`: only a move of the mating side captures a man of the mated side, and one move captures one man. So
- * there are at least as many moves left as captures due.
+ * `spare-moves`: a man needs at least as many moves as the distance to its place, and no move of another man changes that. So if the
+ * moves of all men are added up, a move that brings its man no nearer is a spare one. Castling may bring its rook nearer to a place,
+ * which the distances include, or farther away, which is not counted.
+ * `placed-men-survive`: a man that stands somewhere in the final position is on the board until the end, so no line to this target
+ * captures it.
+ * `captures-due`: only a move of the mating side captures a man of the mated side, and one move captures one man. So there are at least
+ * as many moves left as captures due.
  */
 function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMating: bool, left: u32): usize {
   const mover = moverOf(move);
@@ -199,14 +197,14 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
     if (!((moving(entry, shift, away) >> mover) & 1)) continue;
     const target = <usize>(entry & NUMBER_MASK) << 1;
     const place = <Place>load<u16>(places + target);
-    // less than nothing where a man returns to where he could castle, as far as the distances know
+    // negative if a man returns to a square from which it could castle, according to the distances
     let cost: i32 = 1;
     let least = cost;
     if (place < GONE) {
       const moves = <i32>load<u8>(after + (place & ~ARRIVES_LAST));
       away = moves ? away | (1 << mover) : away & ~(1 << mover);
       cost += moves - <i32>load<u8>(before + (place & ~ARRIVES_LAST));
-      // who is there too early has to leave and to return; a rook that may castle is near, but not there
+      // a man that arrives too early has to leave and return; a rook that may castle is near, but not there
       least = place == (arrived | ARRIVES_LAST) && left ? cost + 2 : cost;
     }
     if (counts) {
@@ -233,7 +231,7 @@ function narrowPart<Part>(from: usize, end: usize, to: usize, move: Move, isMati
   return to;
 }
 
-/** The list for the root. */
+/** Returns the list for the root. */
 @inline export function rootTargets(): Targets {
   return changetype<Targets>(threadBase + LISTS_OFFSET);
 }
