@@ -64,11 +64,11 @@ export abstract class MateScout {
 
   abstract get mates(): ProvenMates;
   abstract get nodes(): number;
-  /** Whether as many mates as wanted have been found. */
+  /** Returns whether as many mates as wanted have been found. */
   abstract get isSatisfied(): boolean;
-  /** Whether nothing is left to look for. */
+  /** Returns whether nothing is left to look for. */
   abstract get isDone(): boolean;
-  /** Whether there is a mate, judged by what the search has seen. */
+  /** Returns whether there is a mate, judged by what the search has seen. */
   abstract get likelihood(): Likelihood;
   protected abstract search(slice: Slice): boolean;
 

@@ -62,7 +62,7 @@ export class Answerer<Name extends TaskName> {
     return { type: 'result', problem, result, ...(identity !== undefined && { identity }) };
   }
 
-  /** Whether the problem in hand is to be postponed; asked during its search, which ends then. */
+  /** Returns whether the problem in hand is to be postponed; asked during its search, which ends then. */
   get isLookOver(): boolean {
     return this.#look.isReachedBy(this.#solver.nodes);
   }
@@ -72,7 +72,7 @@ export class Answerer<Name extends TaskName> {
     return this.#solver.progress;
   }
 
-  /** Whether it makes a table. Asked far more often than how far the search is, which counts the entries of the hash table. */
+  /** Returns whether it makes a table. Asked far more often than how far the search is, which counts the entries of the hash table. */
   get makesTable(): boolean {
     return this.#solver.makesTable;
   }

@@ -271,7 +271,7 @@ export class Batch<Name extends TaskName> {
     return this.#window.length - this.#head >= share * WINDOW || this.#characters >= share * MAX_CHARACTERS;
   }
 
-  /** Whether there is nothing else to do than what was postponed. */
+  /** Returns whether there is nothing else to do than what was postponed. */
   get #hasTime(): boolean {
     return this.#waiting === 0 && (this.#sourceEnded || this.#isSilent || this.#isFull);
   }

@@ -132,7 +132,7 @@ export function lookAt<Name extends TaskName>(
   return isWanted ? { type: 'found', result, nodes: solution.nodes } : UNWANTED;
 }
 
-/** Whether one thread searches a problem without a first look. */
+/** Returns whether one thread searches a problem without a first look. */
 export function isForOneThread(isAlone: boolean, { threads = 1 }: Task['options']): boolean {
   return isAlone && threads === 1;
 }

@@ -24,7 +24,7 @@ const PIECE = 1 << 16;
 const treeOf = (value: unknown): LineTree | undefined =>
   Array.isArray(value) ? LineTree.of(value as readonly PlayedMove[]) : undefined;
 
-/** Whether some solutions are so many that they are packed. */
+/** Returns whether some solutions are so many that they are packed. */
 export const isLong = ({ phases }: Pick<Solution, 'phases'>): boolean =>
   phases.some(({ first }) => treeOf(first) !== undefined);
 

@@ -49,7 +49,7 @@ export function spaceOf(scheme: Scheme, stipulation: Stipulation, wish: Wish, se
   });
 }
 
-/** Whether the problem is wanted. One that a limit left undecided may be; one that was interrupted is looked at again. */
+/** Returns whether the problem is wanted. One that a limit left undecided may be; one that was interrupted is looked at again. */
 export function isFulfilled(wish: Wish, problem: Problem, solution: Solution): boolean {
   if (solution.status === 'undecided') return solution.limit !== 'interrupted';
   const facts = factsIn(makeSolutionRecord(problem, solution));

@@ -54,7 +54,7 @@ export class Board {
     this.#count(placement >> 6, -1);
   }
 
-  /** Whether both kings are there, and the side that is not to move is not in check. */
+  /** Returns whether both kings are there, and the side that is not to move is not in check. */
   get isLegal(): boolean {
     const board = this.#board;
     return board.king(WHITE) >= 0 && board.king(BLACK) >= 0 && !board.isInCheck(other(board.turn));
@@ -89,7 +89,7 @@ export class Board {
     return men <= 16 && promoted <= 8;
   }
 
-  /** Whether a man that was just put down makes a check that nothing can block. */
+  /** Returns whether a man that was just put down makes a check that nothing can block. */
   #checksForGood(square: number): boolean {
     const board = this.#board;
     const king = board.king(other(board.turn));
@@ -98,7 +98,7 @@ export class Board {
     return board.squaresOf(board.turn).some((from) => this.#touches(from, king));
   }
 
-  /** Whether a man attacks a square, and no man could stand between them. */
+  /** Returns whether a man attacks a square, and no man could stand between them. */
   #touches(from: number, to: number): boolean {
     const isNear = kindOf(this.men[from] as number) === KNIGHT || (AROUND[from] as Uint8Array).includes(to);
     return isNear && this.#board.guards(from, to);

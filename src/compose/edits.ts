@@ -127,7 +127,7 @@ function castlingLeft(men: readonly number[], castling: string): string {
   return [...rights].filter((right) => castling.includes(right)).join('') || '-';
 }
 
-/** Whether the last move may have been the double step of a pawn to behind this square. */
+/** Returns whether the last move may have been the double step of a pawn to behind this square. */
 function isDoubleStep(men: readonly number[], turn: Color, name: string): boolean {
   const square = squareNamed(name);
   const on = turn === WHITE ? -8 : 8;
@@ -300,7 +300,7 @@ export function* versionsOf(setting: Setting, depth: 1 | 2, choice: EditChoice =
 
 type ManEdit = Exclude<Edit, { type: 'shift' }>;
 
-/** Whether two edits, in the order of the list, are neither one edit nor two others. */
+/** Returns whether two edits, in the order of the list, are neither one edit nor two others. */
 function areTwo(one: ManEdit, other: ManEdit): boolean {
   const squares = squaresOf(one);
   if (squaresOf(other).some((square) => squares.includes(square))) return false;

@@ -74,7 +74,7 @@ export class Positions {
     return this.#space.total === 0 ? 1 : this.#place / this.#space.total;
   }
 
-  /** Whether all positions of the scheme have been read. */
+  /** Returns whether all positions of the scheme have been read. */
   get isAll(): boolean {
     return this.#isAll;
   }

@@ -214,7 +214,7 @@ export class Space {
     return this.#options.mayBe?.(fen) === false ? undefined : { place, fen };
   }
 
-  /** Whether this is the first of the ways to share the same men among the parts. */
+  /** Returns whether this is the first of the ways to share the same men among the parts. */
   #isFirstWay(): boolean {
     const order = this.#placed
       .map((_, i) => i)
@@ -242,7 +242,7 @@ export class Space {
     return give(0) ? chosen : undefined;
   }
 
-  /** Whether no mirror image of the position is in the scheme, and comes first in the order of boards. */
+  /** Returns whether no mirror image of the position is in the scheme, and comes first in the order of boards. */
   #isFirstImage(): boolean {
     const { men, hasPawns } = this.#board;
     const { matrix } = this.#scheme;

@@ -36,7 +36,7 @@ export function menOf(fen: string): Men {
   return { counts, squares: Uint8Array.from(squares) };
 }
 
-/** Whether the black king is to be mated, by the stipulation; without one it is the king of the side that is not to move. */
+/** Returns whether the black king is to be mated, by the stipulation; without one it is the king of the side that is not to move. */
 export function isMatedBlack(fen: string, stipulation?: Stipulation): boolean {
   const isWhiteToMove = fen.split(' ', 2)[1] !== 'b';
   if (!stipulation) return isWhiteToMove;

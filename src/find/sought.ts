@@ -167,7 +167,7 @@ export class Sought {
   }
 }
 
-/** Whether fewer squares differ, or as many with a smaller shift. */
+/** Returns whether fewer squares differ, or as many with a smaller shift. */
 const isBetter = (one: Fit, other: Fit): boolean =>
   one.differ < other.differ || (one.differ === other.differ && Math.abs(one.shift) < Math.abs(other.shift));
 

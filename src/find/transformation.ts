@@ -32,7 +32,7 @@ export interface Transformation {
 export const WAYS = 2 * TURNS.length;
 
 export const exchangesColours = (way: number): boolean => way >= TURNS.length;
-/** Whether pawns keep their direction. */
+/** Returns whether pawns keep their direction. */
 export const keepsPawns = (way: number): boolean => (way & 7) < 2;
 
 /**

@@ -15,7 +15,7 @@ import type { MovetextWords } from './movetext-words.js';
 /** Moves of both sides, ten times those of the longest game ever played. */
 const MAX_PLIES = 5_000;
 
-/** Whether a game is a comment that stands alone, such as the last one of a file. */
+/** Returns whether a game is a comment that stands alone, such as the last one of a file. */
 export const isComment = ({ tags, movetext, isTooLong }: CutGame<MovetextWords>): boolean =>
   tags.first === undefined && !movetext.begun && movetext.openComment === undefined && !isTooLong;
 

@@ -76,7 +76,7 @@ export interface ThreadOptions {
 export interface HostThread {
   /** Sends a message; messages are queued until the program listens. */
   post(message: unknown): void;
-  /** Whether the process has to go on as long as the thread does, as at first; in Node, where there is a choice. */
+  /** Returns whether the process has to go on as long as the thread does, as at first; in Node, where there is a choice. */
   keepAlive(isNeeded: boolean): void;
   /** Ends the thread at once; resolves when it is gone. */
   terminate(): Promise<void>;

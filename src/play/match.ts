@@ -65,7 +65,7 @@ export class Match {
     return this.#began;
   }
 
-  /** Whether the person is to move; false when the game is over. */
+  /** Returns whether the person is to move; false when the game is over. */
   get isPersonsTurn(): boolean {
     return !this.#game.outcome && this.#plays(this.#game.turn);
   }
@@ -84,7 +84,7 @@ export class Match {
     this.#moved.clear();
   }
 
-  /** Whether the engine has made moves of the side in this game. */
+  /** Returns whether the engine has made moves of the side in this game. */
   engineMovedFor(color: Color): boolean {
     return this.#moved.has(color);
   }

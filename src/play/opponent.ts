@@ -76,7 +76,7 @@ export class Opponent {
     return this.#ask(game, isEmpty(level) ? UNTIMED : level, undefined, lines, onState);
   }
 
-  /** Whether the engine, which is not to move, accepts a draw: not early, and not when it stands better. */
+  /** Returns whether the engine, which is not to move, accepts a draw: not early, and not when it stands better. */
   async acceptsDraw(game: Game, level: Level, onState?: OnState): Promise<boolean> {
     if (game.moves.length < MIN_PLIES_TO_DRAW) return false;
     const score = (await this.analyse(game, level, 1, onState)).lines[0]?.score;
@@ -100,7 +100,7 @@ export class Opponent {
 
 const isEmpty = ({ depth, nodes, ms }: Level): boolean => (depth ?? nodes ?? ms) === undefined;
 
-/** Whether the side to move, after this analysis, is content with a draw. */
+/** Returns whether the side to move, after this analysis, is content with a draw. */
 export function contentWithDraw(analysis: Analysis): boolean {
   const score = analysis.lines[0]?.score;
   return score !== undefined && isNoWin(score);

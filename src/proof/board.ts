@@ -174,18 +174,18 @@ export class Board {
     return entry(this.#kings, side >> 3);
   }
 
-  /** Whether the side to move is in check. */
+  /** Returns whether the side to move is in check. */
   isCheck(): boolean {
     return this.#isAttacked(this.#side);
   }
 
-  /** Whether the king of a side is attacked. */
+  /** Returns whether the king of a side is attacked. */
   #isAttacked(side: number): boolean {
     const king = this.#kingOf(side);
     return king !== NONE && this.#attacks(BLACK - side, king);
   }
 
-  /** Whether the men of a side attack a square. */
+  /** Returns whether the men of a side attack a square. */
   #attacks(side: number, square: number): boolean {
     const men = this.#men;
     for (const step of KNIGHT_STEPS) {
@@ -284,7 +284,7 @@ export class Board {
     }
   }
 
-  /** Whether there is a legal move; the king, who has one in most checks, is asked first. */
+  /** Returns whether there is a legal move; the king, who has one in most checks, is asked first. */
   hasLegalMove(): boolean {
     const isCheck = this.isCheck();
     const king = this.#kingOf(this.#side);
@@ -321,7 +321,7 @@ export class Board {
     }
   }
 
-  /** Whether a move may attack the king: by the man that moves, by one behind it, or in a way of its own. */
+  /** Returns whether a move may attack the king: by the man that moves, by one behind it, or in a way of its own. */
   #mayCheck(move: number, king: number): boolean {
     const from = fromOf(move);
     const to = toOf(move);
@@ -333,7 +333,7 @@ export class Board {
     return (move & 7) !== 0 || to === this.#ep || Math.abs(king - ahead) === FILE;
   }
 
-  /** Whether no move of a man can leave the king attacked: nothing attacks it through the man's square. */
+  /** Returns whether no move of a man can leave the king attacked: nothing attacks it through the man's square. */
   #isSafe(from: number, isCheck: boolean): boolean {
     const kind = entry(this.#men, from) & 7;
     if (isCheck || kind === KING || (kind === PAWN && this.#ep !== NONE)) return false;
@@ -341,7 +341,7 @@ export class Board {
     return king === NONE || !this.#isBetween(from, king, BLACK - this.#side);
   }
 
-  /** Whether a man is all that stands between a king and one of a side that would attack it. */
+  /** Returns whether a man is all that stands between a king and one of a side that would attack it. */
   #isBetween(square: number, king: number, side: number): boolean {
     const step = entry(DIRECTION, NONE + square - king);
     if (step === 0) return false;
@@ -434,7 +434,7 @@ export class Board {
   }
 }
 
-/** Whether a kind of man, not a pawn, comes from one square to another over an empty board. */
+/** Returns whether a kind of man, not a pawn, comes from one square to another over an empty board. */
 const reaches = (kind: number, from: number, to: number): boolean =>
   ((entry(REACH, NONE + from - to) >> kind) & 1) === 1;
 

@@ -238,14 +238,14 @@ class Walk {
     return { ply, moves, choices: this.#choices };
   }
 
-  /** Whether the key is the only legal move, or captures what has just captured. */
+  /** Returns whether the key is the only legal move, or captures what has just captured. */
   #isMereReply(ply: number, key: NormalMove): boolean {
     if (this.#kernel.legalMoves().length === 1) return true;
     const last = this.#played[ply - 1];
     return last?.isCapture === true && last.move.to === key.to;
   }
 
-  /** Whether the attacker has one way only to mate in `moves` with this key, against all defences that last as long. */
+  /** Returns whether the attacker has one way only to mate in `moves` with this key, against all defences that last as long. */
   #uniqueness(key: NormalMove, moves: number, line: readonly NormalMove[]): Uniqueness {
     if (moves === 1) return 'only';
     let all: Uniqueness = 'only';
@@ -298,7 +298,7 @@ class KnownPositions {
     this.#hash = new BigUint64Array(memory.buffer, exports.rootAddress() + HASH_OFFSET, 1);
   }
 
-  /** Whether the kernel's position is known to have no mate. */
+  /** Returns whether the kernel's position is known to have no mate. */
   has(ply: number): boolean {
     const hash = this.#hash[0] as bigint;
     return ply < OPENING_PLIES && this.#known[placeOf(hash)] === hash;

@@ -389,7 +389,7 @@ export class LineTree {
     return this.#list;
   }
 
-  /** Whether the line added last has this move at a depth, and goes on after it. */
+  /** Returns whether the line added last has this move at a depth, and goes on after it. */
   #goesOnWith(uci: string, depth: number): boolean {
     const { moves, next } = this.#open(depth);
     return moves.at(-1)?.uci === uci && (this.#levels.length > depth + 1 || next.at(-1) !== 0);

@@ -43,7 +43,7 @@ export function phaseOf({ phases }: PhasedPlay, kind: PhaseKind): readonly Playe
 /** Returns the keys of a problem, or the first moves of its solutions in help and series play. */
 export const keysOf = (play: PhasedPlay): readonly PlayedMove[] => phaseOf(play, 'actual') ?? [];
 
-/** Tells whether these first moves begin lines, in which nobody resists: solutions or set play of help and series play. */
+/** Returns whether these first moves begin lines, in which nobody resists: solutions or set play of help and series play. */
 export const areLines = (first: readonly Pick<PlayedMove, 'role'>[]): boolean => first[0]?.role === 'help';
 
 /** Returns the moves after a move that have one of these roles. */

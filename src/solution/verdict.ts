@@ -39,7 +39,7 @@ export const VERDICTS = [
 
 export type VerdictName = (typeof VERDICTS)[number];
 
-/** Tells whether the position is sound, and nothing that was published is wrong. */
+/** Returns whether the position is sound, and nothing that was published is wrong. */
 export const isSound = (verdict: VerdictName): boolean => verdict === 'sound' || verdict === 'unpublished';
 
 /** Where the length that was verified comes from: it is stated, the published line has it, or the shortest solution was looked for. */

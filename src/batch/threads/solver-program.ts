@@ -80,7 +80,7 @@ class SolverProgram {
     this.#post = post;
   }
 
-  /** Whether the search in hand may go on as long as its limit allows. */
+  /** Returns whether the search in hand may go on as long as its limit allows. */
   get goesOn(): boolean {
     return this.#inHand !== undefined && this.#ring?.goesOn(this.#inHand.number) === true;
   }

@@ -89,7 +89,7 @@ export class SolverThread<Name extends TaskName> {
     );
   }
 
-  /** Whether its search may go on as long as its limit allows. */
+  /** Returns whether its search may go on as long as its limit allows. */
   get goesOn(): boolean {
     return this.#jobs.some(({ number }) => this.#ring?.goesOn(number));
   }

@@ -88,18 +88,18 @@ export class WorkRing {
     Atomics.store(this.#cells, GOES_ON, item + 1);
   }
 
-  /** Whether it was let go on. */
+  /** Returns whether it was let go on. */
   goesOn(item: number): boolean {
     return Atomics.load(this.#cells, GOES_ON) === item + 1;
   }
 
-  /** Whether the thread has begun it and not ended it. */
+  /** Returns whether the thread has begun it and not ended it. */
   isUnderWay(item: number): boolean {
     const cell = Atomics.load(this.#cells, item % RING);
     return cell === BEGUN || cell === ENDING;
   }
 
-  /** Whether it has been read besides. */
+  /** Returns whether it has been read besides. */
   isRead(item: number): boolean {
     return Atomics.load(this.#cells, LAST_READ) === item + 1;
   }

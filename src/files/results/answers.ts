@@ -24,7 +24,7 @@ function limitsIn<Name extends TaskName>(name: Name, record: ResultRecord<Name>)
 const nameOf = ({ type }: ResultRecord): TaskName =>
   type === 'solution' ? 'solve' : type === 'verdict' ? 'verify' : 'puzzles';
 
-/** Whether the run was stopped while the problem was worked on. */
+/** Returns whether the run was stopped while the problem was worked on. */
 export const isInterrupted = (record: ResultRecord): boolean =>
   limitsIn(nameOf(record), record).includes('interrupted');
 
@@ -46,7 +46,7 @@ export const answerText = (record: EntryRecord): string =>
     ? JSON.stringify(record.refusal.findings)
     : JSON.stringify(resultOf(nameOf(record), record), (key, value: unknown) => (COST.has(key) ? 0 : value));
 
-/** Whether a result need not be computed again: it was not given up under smaller limits than this task's. */
+/** Returns whether a result need not be computed again: it was not given up under smaller limits than this task's. */
 export function isEnough<Name extends TaskName>(
   record: ResultRecord<Name>,
   problem: Problem,

@@ -30,7 +30,7 @@ export function* piecesWithChecksum(pieces: Iterable<string>): Generator<string>
   yield `,"crc":"${hex(sum)}"}\n`;
 }
 
-/** Whether a line has its checksum, without its line end. Lines of other programs have none. */
+/** Returns whether a line has its checksum, without its line end. Lines of other programs have none. */
 export function checksumOf(line: string): 'right' | 'wrong' | 'absent' {
   const [field, sum] = FIELD.exec(line.slice(-24)) ?? [];
   if (field === undefined) return 'absent';

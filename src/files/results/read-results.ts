@@ -28,7 +28,7 @@ const BEGINNING = /^\s*\{"v":\d+,"type":"(?:run|solution|verdict|puzzles|refusal
 
 export const beginsLikeResults = (text: string): boolean => BEGINNING.test(text);
 
-/** Whether a file has results instead of problems; false if it cannot be read. */
+/** Returns whether a file has results instead of problems; false if it cannot be read. */
 export async function hasResults(input: Input): Promise<boolean> {
   try {
     for await (const chunk of openText(input.open()))

@@ -30,7 +30,7 @@ export interface FileKind {
 /** Compressed files are recognised by their content; in folders, they are found by these. */
 const COMPRESSED = /\.(?:zst|gz)$/;
 
-/** Whether a file of a folder is read, compressed or not. */
+/** Returns whether a file of a folder is read, compressed or not. */
 export function isOfKind(name: string, { endings }: FileKind): boolean {
   const bare = name.toLowerCase().replace(COMPRESSED, '');
   return endings.some((ending) => bare.endsWith(ending));
@@ -157,7 +157,7 @@ async function* inFolder(path: string): AsyncGenerator<Input | Refusal> {
   else if (found instanceof Error || found.isFile()) yield inputOf(path);
 }
 
-/** Whether a name is not UTF-8: names of files are bytes, which Node decodes. */
+/** Returns whether a name is not UTF-8: names of files are bytes, which Node decodes. */
 export const isGarbled = (path: string): boolean => path.includes('\ufffd');
 
 const refuseGarbled = (path: string): Refusal =>

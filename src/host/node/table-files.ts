@@ -153,7 +153,7 @@ export class TableFiles implements TableStore {
 
 const ownerOf = (pid: number): string => `${pid} ${hostname()}`;
 
-/** Whether a process of this machine had the lock that has ended since. */
+/** Returns whether a process of this machine had the lock that has ended since. */
 function hasEnded(lock: string): boolean {
   try {
     const owner = readFileSync(lock, 'utf8');

@@ -186,7 +186,7 @@ export class ThematicBoard {
     return seen;
   }
 
-  /** Whether a man guards a square from where it stands. Pins do not matter. */
+  /** Returns whether a man guards a square from where it stands. Pins do not matter. */
   guards(from: number, square: number): boolean {
     const man = this.men[from] as number;
     switch (kindOf(man)) {
@@ -206,7 +206,7 @@ export class ThematicBoard {
     }
   }
 
-  /** Whether nothing is between two squares of a line. */
+  /** Returns whether nothing is between two squares of a line. */
   isOpen(from: number, to: number): boolean {
     const squares = between(from, to);
     for (let i = 0; i < squares.length; i++) if (this.men[squares[i] as number] !== EMPTY) return false;
@@ -320,7 +320,7 @@ export class ThematicBoard {
     return dests;
   }
 
-  /** Whether a move that `dests` allows is legal. */
+  /** Returns whether a move that `dests` allows is legal. */
   isSafe(from: number, to: number): boolean {
     const color = colorOf(this.men[from] as number);
     return this.after({ from, to, promotion: 0 }, () => !this.isInCheck(color));

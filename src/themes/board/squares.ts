@@ -104,7 +104,7 @@ export const between = (from: number, to: number): Uint8Array =>
   allLines().between[from * 64 + to] as Uint8Array;
 export const directionOf = (from: number, to: number): number =>
   allLines().direction[from * 64 + to] as number;
-/** Whether a line man moves in this direction. */
+/** Returns whether a line man moves in this direction. */
 export const movesAlong = (man: number, direction: number): boolean => {
   const kind = kindOf(man);
   return kind === QUEEN

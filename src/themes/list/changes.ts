@@ -92,7 +92,7 @@ function cycles(one: Mates, two: Mates, length: number): Step[][] {
 const findCycles = (play: ThematicPlay, length: number): Evidence[] =>
   phasePairs(play).flatMap(([one, two]) => cycles(one, two, length).map((steps) => shownBy(steps)));
 
-/** Tells whether the defence of a mate in one phase has another mate in the other. */
+/** Returns whether the defence of a mate in one phase has another mate in the other. */
 const isChanged = (one: Mates, two: Mates, { id, parent }: Step): boolean => {
   const now = two.get(parent?.id as number);
   return now !== undefined && now.id !== id && one.get(parent?.id as number)?.id === id;

@@ -31,7 +31,7 @@ const capturedOrigin = ({ parent, move }: Step): number => originOf(parent, move
 const isAfter = ({ parent, move, mover }: Step): boolean =>
   parent !== undefined && colorOf(parent.mover) !== colorOf(mover) && move.to === parent.move.from;
 
-/** Tells whether a line man's move is along a rank or file; undefined: another man's. */
+/** Returns whether a line man's move is along a rank or file; undefined: another man's. */
 const isOrthogonal = ({ mover, move }: Step): boolean | undefined =>
   isSlider(mover) ? directionOf(move.from, move.to) < 4 : undefined;
 

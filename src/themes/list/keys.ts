@@ -80,12 +80,12 @@ export const activeSacrifices: Find = (play) =>
     return capturers.length === 0 ? [] : [shownBy([key, ...takers(key)], [move.to])];
   });
 
-/** Whether a move leads away from a square on the side from which it starts, nearer to it neither in files nor in ranks. */
+/** Returns whether a move leads away from a square on the side from which it starts, nearer to it neither in files nor in ranks. */
 const goesBack = ({ from, to }: Move, square: number): boolean =>
   distance(to, square) > distance(from, square) &&
   [fileOf, rankOf].every((of) => (of(to) - of(from)) * (of(from) - of(square)) >= 0);
 
-/** Whether a move shuts the line of a man that was open, so that the defender's king has a flight more. */
+/** Returns whether a move shuts the line of a man that was open, so that the defender's king has a flight more. */
 function shutsOff({ before, after, move: { to } }: Step, from: number, { defender }: ThematicPlay): boolean {
   const open = after.without(to, () => after.flights(defender));
   return after

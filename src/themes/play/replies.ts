@@ -72,7 +72,7 @@ function fork(phase: PhaseView, after: Step | undefined, next: readonly Step[]):
   return { phase, after, threats: next.filter(({ played }) => played.role === 'threat'), replies };
 }
 
-/** Whether the answer is the mate. */
+/** Returns whether the answer is the mate. */
 export const isMating = ({ answer: { next, played } }: Reply): boolean =>
   next.length === 0 && played.moves === 1;
 
@@ -129,7 +129,7 @@ function isPawnShut(board: ThematicBoard, from: number, at: number, to: number):
   return board.without(at, () => board.at(to) === EMPTY && board.dests(from).includes(to));
 }
 
-/** Whether the man that the defence moved blocks a square that the king could otherwise go to after the mate. */
+/** Returns whether the man that the defence moved blocks a square that the king could otherwise go to after the mate. */
 export function isBlock({ defence, answer }: Reply, { defender, mated }: ThematicPlay): boolean {
   const { to } = defence.move;
   const board = answer.after;

@@ -125,7 +125,7 @@ const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (st
   ],
 };
 
-/** Tells whether it is known by now what a field is, if it is anything. */
+/** Returns whether it is known by now what a field is, if it is anything. */
 const isFound = (field: string, { problem, themes }: Known): boolean =>
   problem !== undefined && (themes !== undefined || !OF_THE_PLAY.includes(field));
 
