@@ -367,8 +367,8 @@ class Thinking {
 const firstMove = (line: AnalysisLine): string => (line.moves[0] ? toUci(line.moves[0]) : '');
 
 /**
- * Mates come first, the shortest at the top; of two lines with the same first move the shorter mate is kept.
- * A mate found by the evaluating search is also proven if the mate search has ruled out everything shorter.
+ * Merges mates with other lines. Mates come first, the shortest at the top; of two lines with the same first move the shorter mate is
+ * kept. A mate found by the evaluating search is also proven if the mate search has ruled out everything shorter.
  * @param evaluatedDepth plies of the last iteration, or the depth reported before
  * @returns lines of the same depth, which graphical programs show together
  */

@@ -10,7 +10,7 @@ const THREAD_BYTES = 16;
 const BEGUN = 0;
 const CLOCK = 1;
 
-/** Milliseconds on a clock that all threads share; `performance.now` by itself starts at zero in each thread. */
+/** Returns milliseconds on a clock that all threads share; `performance.now` by itself starts at zero in each thread. */
 export const sharedNow = (): number => performance.timeOrigin + performance.now();
 
 export class AnalysisCells {

@@ -84,7 +84,7 @@ export interface ChessEngine {
   close(): Promise<void>;
 }
 
-/** An engine failed. `message` names the engine and the failure. */
+/** Thrown if an engine fails. `message` names the engine and the failure. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
 }

@@ -18,7 +18,7 @@ export const JUDGEMENT_MARKS = { inaccuracy: '?!', mistake: '?', blunder: '??' }
 /** The maximum that a score counts: ten pawns, which is also the value of a mate. */
 const MAX_CENTIPAWNS = 1_000;
 const CURVE = 0.00368208;
-/** The loss of expected score from which each applies. */
+/** The smallest loss of expected score for each judgement. */
 const LIMITS: readonly (readonly [Judgement, number])[] = [
   ['blunder', 0.15],
   ['mistake', 0.1],

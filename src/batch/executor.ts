@@ -25,11 +25,11 @@ export type StartExecutor<Name extends TaskName, Work extends Item = Item> = (
 ) => Executor<Work>;
 
 export interface ExecutorEvents<Name extends TaskName> {
-  /** A job that was taken has its answer. Further answers are ignored. */
+  /** Reports the answer to a job that was taken. Further answers are ignored. */
   onAnswer(job: Job, answer: JobAnswer<Name>): void;
-  /** There may be room for more jobs. */
+  /** Reports that there may be room for more jobs. */
   onRoom(): void;
-  /** It cannot work; the batch ends with this error. */
+  /** Reports that the executor cannot work. The batch ends with this error. */
   onFatal(error: Error): void;
 }
 

@@ -96,7 +96,7 @@ export function bookRefusalText({ file, line, entry, message }: BookRefusal): st
 /** Returns a number from 0 up to but not including 1. */
 export type Random = () => number;
 
-/** Mulberry32: small, fast, and good enough for choosing openings. */
+/** Returns Mulberry32: small, fast, and good enough for choosing openings. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {

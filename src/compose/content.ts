@@ -122,7 +122,7 @@ function named(uci: string, { square, moved }: Naming, man: string): string {
   return square ? square(uci.slice(0, 2)) + square(uci.slice(2, 4)) + uci.slice(4) : uci;
 }
 
-/** After its first move, or its capture, the man is treated like any other. */
+/** Returns the moved man until it makes its first move or is captured. After that it is treated like any other. */
 const manAfter = (uci: string, man: string): string =>
   man !== '' && (uci.startsWith(man) || uci.slice(2, 4) === man) ? '' : man;
 
@@ -162,7 +162,7 @@ export function nameOf(content: Content): string {
   return `${content.size} ${one >>> 0} ${other >>> 0}`;
 }
 
-/** FNV-1a. */
+/** Hashes two texts by FNV-1a. */
 function hash(first: string, second: string, seed: number): number {
   let value = seed;
   for (let i = 0; i < first.length; i++) value = Math.imul(value ^ first.charCodeAt(i), 0x01000193);

@@ -103,7 +103,7 @@ function moveIn({ mover, move: { to, promotion }, played }: Step, king: number):
 
 const FIRST = 0x811c9dc5;
 
-/** A step of FNV-1a that also spreads the bits of the product. */
+/** Adds a value to a hash: a step of FNV-1a that also spreads the bits of the product. */
 function mix(hash: number, value: number): number {
   let mixed = Math.imul(hash ^ value, 0x01000193);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);

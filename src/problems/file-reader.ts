@@ -46,7 +46,7 @@ export class Entries {
     this.asked = asked;
   }
 
-  /** the index of the next problem */
+  /** Returns the index of the next problem. */
   get nextIndex(): number {
     return this.#nextIndex;
   }

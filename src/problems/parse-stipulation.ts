@@ -373,7 +373,7 @@ const IN_MOVES = new RegExp(` (?:in|en) ${COUNT}(?![-\\w])`, 'gi');
 /** Maximum number of words before it. No kind of play needs more. */
 const MAX_WORDS = 6;
 
-/** Finds the longest phrase of {@link IN_WORDS} that ends in the first number of moves of a text. */
+/** Finds the longest phrase of {@link IN_WORDS} that ends in a number of moves, at the first such number that ends a phrase. */
 function phraseIn(text: string): string | undefined {
   for (const { index, 0: inMoves } of text.matchAll(IN_MOVES)) {
     const before = text.slice(Math.max(0, index - MAX_LENGTH), index);

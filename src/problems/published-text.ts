@@ -290,7 +290,7 @@ class TextReading {
     if (this.#unread.length < MAX_UNREAD) this.#unread.push({ word, at });
   }
 
-  /** Reads a comment. `1...Sc1-e2 {(S~ )}`, `1...Rh6*h4 {(Rh~ 6)}`: what follows the move also follows other moves of that man. */
+  /** Reads a comment. `1...Sc1-e2 {(S~ )}`, `1...Rh6*h4 {(Rh~ 6)}`: what follows the move also follows other moves of such men. */
   #comment(token: string, at: TextPlace): void {
     const [, man = '', file = '', to = ''] = ANY_OTHER.exec(token) ?? [];
     if (man === '' && typeof solutionSaidIn(token.slice(1, -1)) === 'object') this.#skipped(token, at);

@@ -1,7 +1,7 @@
 /**
  * What a problem asks for: who plays with or against whom, for which goal, in how many plies, and who begins.
  *
- * The texts are those of Popeye, which the field uses: `#3`, `s#2`, `h#2.5`, `ser-h#7`, `reci-h#3`, `=4`, `hzd42`.
+ * The texts are written as in Popeye, as is usual among problemists: `#3`, `s#2`, `h#2.5`, `ser-h#7`, `reci-h#3`, `=4`, `hzd42`.
  */
 import type { BattlePlay, Goal, GoalWithoutSquare, SquareName } from '../kernel/aim.js';
 import type { Player } from '../kernel/answers.js';

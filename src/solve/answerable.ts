@@ -18,7 +18,7 @@ import type { Finding } from '../text/finding.js';
 import { fitsTable } from './study.js';
 import { toEnglish } from './verify/claim-language.js';
 
-/** The stipulation is not solved yet. */
+/** Thrown if the stipulation is not solved yet. */
 export class NotAnsweredError extends Error {
   readonly finding: Finding;
 

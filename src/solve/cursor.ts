@@ -1,5 +1,5 @@
 /**
- * A place in the play of a problem. Plays, passes, takes back and names moves, all in the kernel.
+ * A place in the play of a problem. Plays, passes, takes back and notates moves, all in the kernel.
  *
  * A callback looks at what follows a move. The move is taken back when the callback returns or throws, so a walk can stop anywhere.
  */
@@ -35,7 +35,7 @@ export class Cursor {
     this.#fen = fen;
   }
 
-  /** The current chessops position, for reading what people wrote. Slow to make, and must not be modified. */
+  /** Returns the current chessops position, for reading what people wrote. Slow to make, and must not be modified. */
   get position(): Chess {
     return this.#positionAfter(this.#steps.length);
   }

@@ -20,7 +20,7 @@ export interface ExplainOptions extends SearchOptions {
   readonly max: number;
 }
 
-/** Plain data. */
+/** The explanation of first moves, as plain data. */
 export interface Explanation extends Cost {
   /**
    * attacker's moves within which a key has to reach the goal; if no length is given and no mate was found, the number searched

@@ -31,7 +31,7 @@ export function hasEnough(
   return count('short', 'actual') >= maxSolutions || count('set') >= setPlayEnough(maxSolutions);
 }
 
-/** The maximum for set play. Set play is short, so all of it is found unless it might fill memory. */
+/** Returns the maximum for set play. Set play is short, so all of it is found unless it might fill memory. */
 const setPlayEnough = (maxSolutions: number): number => Math.max(maxSolutions, DEFAULT_MAX_SOLUTIONS);
 
 interface LinePlay {
@@ -67,7 +67,7 @@ const LINE_PLAYS: Readonly<Record<PlayInLines, LinePlay>> = {
 
 const linePlayOf = (play: Play): LinePlay => LINE_PLAYS[play as PlayInLines];
 
-/** Returns the least length. A series has at least one move; in self and reflex play, the side that begins may reach the goal at once. */
+/** Returns the least length. A series has at least one move; in self and reflex play, the first side may have to reach the goal at once. */
 function leastPlies(play: Play): number {
   const { ending, afterSeries } = linePlayOf(play);
   if (afterSeries !== undefined) return Math.max(ending === 'goal' ? 1 : 2, afterSeries + 1);

@@ -140,7 +140,7 @@ class ProofBuilder {
     }
   }
 
-  /** Number of the replies found. */
+  /** Returns the number of replies found. */
   get replies(): number {
     return this.#found.count;
   }

@@ -2,8 +2,9 @@
  * Finds goals that are too far away for a search move by move, then shortens the way until nothing shorter is possible or time is up.
  * Three searches share the work and the table of what is proven:
  *
- *   the exhaustive search   in 1 move, in 2, … : raises the number of moves in which the goal is ruled out
- *   the proof searches      within any n moves: lower the number of moves in which it is proven. One is depth-first, one over positions
+ *   the exhaustive search      in 1 move, in 2, … : raises the number of moves in which the goal is ruled out
+ *   the proof search           within any n moves: lowers the number of moves in which it is proven
+ *   the search over positions  in any number of moves, in direct play: lowers it, too
  *
  * Short ways are left to the exhaustive search. After that the searches take turns, with equal numbers of nodes, until the bounds meet.
  * Several threads share an exhaustive search. For proofs, each thread uses a different search, since in one thread these would take
@@ -149,7 +150,7 @@ export class GoalBoundsSearch {
     return { ruledOut: this.#ruledOut, ...(provenIn !== undefined && { provenIn }), line: this.#line };
   }
 
-  /** Nodes of all steps so far. */
+  /** Returns the nodes of all steps so far. */
   get nodes(): number {
     return this.#nodes;
   }

@@ -144,7 +144,7 @@ export class Prover {
     };
   }
 
-  /** Positions examined so far; may be read during a search. */
+  /** Returns the positions examined so far; may be read during a search. */
   get nodes(): number {
     return this.budget.nodes + this.#kernel.clock.nodesUnderWay;
   }

@@ -119,7 +119,7 @@ const neverMates = ({ moves }: Outcome): Pick<GoalFound, 'never' | 'matedIn'> =>
 });
 
 /**
- * After a complete search without a solution: looks for the shortest longer one, or shows that none of any length exists.
+ * Looks for the shortest longer solution after a complete search without one, or shows that none of any length exists.
  * @param upTo how far to search if the answer cannot be looked up
  */
 export function lookFurther(

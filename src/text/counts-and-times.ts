@@ -1,12 +1,12 @@
 /** Writes counts and times for people. */
 
-/** `1,234,567` */
+/** Writes `1,234,567`. */
 export const countText = (count: number): string =>
   Math.abs(count) < 999.5
     ? String(Math.round(count))
     : String(Math.round(count)).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
 
-/** `1 problem`, `2 problems` */
+/** Writes `1 problem`, `2 problems`. */
 export const plural = (count: number, word: string): string =>
   `${countText(count)} ${word}${count === 1 ? '' : 's'}`;
 
@@ -39,7 +39,7 @@ export function durationText(ms: number): string {
 
 export const twoDigits = (count: number): string => String(count).padStart(2, '0');
 
-/** `4:05` */
+/** Writes `4:05`. */
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}`;
 

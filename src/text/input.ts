@@ -51,8 +51,8 @@ export const refuseFile = (file: string, code: string, message: string): Refusal
 });
 
 /**
- * A stream cannot be read as text, or not to its end. Either it is not text (`binary`), it is broken compressed data (`damaged`), it
- * would take too much memory to unpack (`too-large`), or the system cannot provide it (`missing`, `unreadable`).
+ * Thrown if a stream cannot be read as text, or not to its end. Either it is not text (`binary`), it is broken compressed data
+ * (`damaged`), it would take too much memory to unpack (`too-large`), or the system cannot provide it (`missing`, `unreadable`).
  */
 export class ContentError extends Error {
   override readonly name = 'ContentError';

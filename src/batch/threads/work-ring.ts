@@ -58,7 +58,7 @@ export class WorkRing {
     Atomics.add(this.#cells, BEATS, 1);
   }
 
-  /** Main thread: a number that changes as long as the thread checks the stop flag. */
+  /** Main thread: returns a number that changes as long as the thread checks the stop flag. */
   get beats(): number {
     return Atomics.load(this.#cells, BEATS);
   }

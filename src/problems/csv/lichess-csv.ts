@@ -161,7 +161,7 @@ function playUci(position: Chess, text: string): boolean {
 /** Returns words separated by blanks. Exports of the copy at Hugging Face write lists. */
 const wordsOf = (text = ''): readonly string[] => text.split(/[[\]'",\s]+/).filter((word) => word !== '');
 
-/** The copy at Hugging Face has the game's id instead of its address. */
+/** Returns the address of a game from its id, which the copy at Hugging Face has instead. */
 const urlOf = (game: string | undefined): string | undefined =>
   game && /^\w+(?:#\d+)?$/.test(game) ? `https://lichess.org/${game}` : undefined;
 

@@ -24,7 +24,7 @@ export interface Header<Column extends string> {
   readonly isRow?: boolean;
 }
 
-/** An open quote in the header is refused: otherwise the first row and the last column would be lost silently. */
+/** Refuses a header whose line contains a position: otherwise the first row and the last column would be lost silently. */
 const BROKEN_HEADER: Finding = {
   code: 'csv-header',
   field: 'header',

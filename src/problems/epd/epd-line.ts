@@ -171,7 +171,7 @@ function endsPosition(token: string, index: number, text: string, end: number): 
   return startsOperation(token);
 }
 
-/** EPD writes the counters as operations; those written as fields take precedence. */
+/** Adds the counters that EPD writes as operations. Those written as fields take precedence. */
 function withCounters(fields: PositionFields, operations: readonly Operation[]): PositionFields {
   if (fields.halfmoves !== undefined || operations.length === 0) return fields;
   const halfmoves = operations.find(({ opcode }) => opcode === 'hmvc')?.operand;

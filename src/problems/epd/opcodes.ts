@@ -42,7 +42,7 @@ const NO_SOLUTION = /^(?:sm|pm|ce|ac[dns]|hmvc|fmvn|noop|rc|v\d|eco|nic|tc\w+|dr
 
 /**
  * Reads the operations of a line. Of unknown ones, only a solution is read.
- * @param isStrict whether an unknown word must be a stipulation: otherwise it is a mistake
+ * @param isStrict whether a word by itself that is not a stipulation is a mistake
  */
 export function readRemarks(operations: readonly Operation[], isStrict = false): Remarks {
   if (operations.length === 0) return NO_REMARKS;
