@@ -52,7 +52,7 @@ export interface Setup {
   quodlibet: boolean;
   /** squares of kings and rooks that may not castle */
   readonly noCastling: Set<number>;
-  /** where a pawn may be captured en passant in the diagram */
+  /** the square on which a pawn may capture en passant in the diagram */
   enPassant: number | undefined;
   /** the problem is solved again with colours exchanged (`Duplex`) */
   duplex: boolean;
