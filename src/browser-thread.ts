@@ -1,9 +1,9 @@
-/** The script of all threads in a browser. The first message says what to run. */
+/** The script of all threads in a browser. The first message says which program to run. */
 import { browserThreadHost } from './host/browser/browser-host.js';
 import type { ThreadStart } from './host/host.js';
 import { runProgram } from './thread-programs.js';
 
-/** The worker's own scope; Node's types do not have it. */
+/** The worker's own scope; Node's types do not include it. */
 declare const self: {
   onmessage: (event: { readonly data: unknown }) => void;
   postMessage(message: unknown): void;

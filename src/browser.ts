@@ -1,4 +1,4 @@
-/** keymove as a library, in a browser: what index.ts exports in Node. */
+/** keymove as a library in browsers. It exports what index.ts exports in Node. */
 
 import { createBrowserHost } from './host/browser/browser-host.js';
 import { makeLibrary } from './library/make-library.js';

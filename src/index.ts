@@ -1,5 +1,5 @@
 /**
- * keymove as a library, in Node. In a browser the same is exported by browser.ts.
+ * keymove as a library in Node. In browsers, browser.ts exports the same.
  *
  * @module keymove
  */

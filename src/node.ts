@@ -1,6 +1,6 @@
 /**
- * What a program with files needs beside the library: files, output streams, and the solver in your own thread. For Node only.
- *
+ * What a program that works with files needs besides the library: files, output streams, and the solver in your own thread.
+ * For Node only.
  * @module keymove/node
  */
 

@@ -1,5 +1,5 @@
 /**
- * Batches on many machines, over a queue: BullMQ on Redis. Needs the packages `bullmq` and `ioredis`. For Node only.
+ * Batches on many machines, over a BullMQ queue on Redis. Needs the packages `bullmq` and `ioredis`. For Node only.
  *
  * @module keymove/queue
  */

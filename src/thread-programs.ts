@@ -1,4 +1,4 @@
-/** What threads run. There is one script for all of them, for Node (thread.ts) and for browsers (browser-thread.ts). */
+/** The programs that threads run. One script starts them all: thread.ts in Node, browser-thread.ts in browsers. */
 
 import type { Host, ProgramName, ThreadPort, ThreadStart } from './host/host.js';
 import type { RowMakers } from './records/rows.js';
@@ -7,12 +7,12 @@ import type { LostMessage } from './threads/lost-thread.js';
 /** A program listens for messages, or runs until the thread is terminated. What it throws ends the thread. */
 export type Program = (host: Host, start: never, port: ThreadPort) => void | Promise<void>;
 
-/** The rows that threads make. */
+/** Makes the rows that threads prepare. */
 const ROWS: RowMakers = {
   solutions: async () => (await import('./report/solution/solution-row.js')).makeSolutionRow,
 };
 
-/** Only what a thread runs is loaded. */
+/** Each program is loaded only by the threads that run it. */
 const PROGRAMS: Readonly<Record<ProgramName, () => Promise<Program>>> = {
   search: async () => (await import('./kernel/search-program.js')).runSearchProgram,
   solver: async () => {
@@ -23,7 +23,7 @@ const PROGRAMS: Readonly<Record<ProgramName, () => Promise<Program>>> = {
   analysis: async () => (await import('./analyse/analysis-program.js')).runAnalysisProgram,
 };
 
-/** Runs a program. If it throws, now or on a message, it reports that to its starter and stops. */
+/** Runs a program. If the program throws, at once or on a message, this reports the error to its starter and stops. */
 export async function runProgram(
   { program, start }: ThreadStart,
   host: Host,

@@ -12,7 +12,7 @@ const host = nodeHost({
   ...(wasmUrl && { wasmUrl: new URL(wasmUrl) }),
   ...(threadUrl && { threadUrl: new URL(threadUrl) }),
 });
-// Messages wait in the port until somebody listens.
+// messages wait in the port until a listener is added
 await runProgram(start, host, {
   post: (message) => parentPort?.postMessage(message),
   listen: (listener) => parentPort?.on('message', listener),

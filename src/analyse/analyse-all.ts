@@ -1,4 +1,4 @@
-/** Analyses streams of positions or games; the outcomes come in the same order. */
+/** Analyses streams of positions or games, and yields outcomes in the same order. */
 import type { GameEntry, PgnGame } from '../games/read-game.js';
 import type { Entry, Problem } from '../problems/problem.js';
 import type { Finding } from '../text/finding.js';
@@ -12,7 +12,7 @@ export interface AnalysedPosition {
   readonly problem: Problem;
   readonly engine: string;
   readonly analysis: Analysis;
-  /** of a position that expects a move */
+  /** present for a position that expects a move */
   readonly test?: TestResult;
 }
 
@@ -27,10 +27,10 @@ export type AnalysisOutcome = AnalysedPosition | RefusalOutcome;
 export type GameOutcome = AnalysedGame | RefusalOutcome;
 
 export interface AnalyseOptions extends AnalysisLimits {
-  /** first moves to rank */
+  /** how many first moves to rank */
   readonly lines: number;
   readonly signal: AbortSignal;
-  /** called when a position is begun, and with every new state */
+  /** called when the analysis of a position begins, and with every new state */
   readonly onState?: (problem: Problem, engine: string, state: AnalysisState) => void;
 }
 
@@ -44,10 +44,10 @@ interface PositionItem {
 }
 
 /**
- * Analyses the position of every problem, whatever its stipulation; with several engines, one after the
- * other. Each position counts as a game of its own, so that an analysis does not depend on earlier ones. If
+ * Analyses the position of every problem, and ignores its stipulation. Several engines analyse it one after the
+ * other. Each position counts as a separate game, so an analysis does not depend on earlier ones. If
  * the engine breaks down, the outcome is a refusal `engine-failed`.
- * @throws EngineError when an engine breaks down again and again
+ * @throws EngineError if an engine breaks down again and again
  */
 export function analyseAll(
   entries: AsyncIterable<readonly Entry[]>,
@@ -104,7 +104,7 @@ async function* forEach(
 
 /**
  * Analyses every game. If the engine breaks down, the outcome is a refusal `engine-failed`.
- * @throws EngineError when engines break down one after the other
+ * @throws EngineError if engines break down one after the other
  */
 export function analyseGames(
   entries: AsyncIterable<GameEntry>,
@@ -116,7 +116,7 @@ export function analyseGames(
     {
       think: async (engine, { game }) => {
         const analysis = await analyseGame(engine, game, options);
-        // a game of which nothing was analysed counts as not begun
+        // a game without any analysed position counts as not begun
         const untouched = !analysis.complete && analysis.moves.every(({ after }) => !after);
         return untouched ? undefined : { type: 'game', game, analysis };
       },

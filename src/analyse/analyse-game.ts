@@ -11,7 +11,7 @@ import { type Analysis, type AnalysisLimits, type ChessEngine, EngineError, type
 import { costOf, type MoveCost, NO_COST, turned } from './judgement.js';
 
 export interface PositionAnalysis {
-  /** from the view of the side to move */
+  /** as the side to move sees it */
   readonly score: Score;
   /** plies */
   readonly depth: number;
@@ -28,7 +28,7 @@ export interface MoveAnalysis {
   readonly number: number;
   /** the position before the move; absent if the analysis was stopped before it */
   readonly before?: PositionAnalysis;
-  /** the position after it, likewise */
+  /** the position after it; absent likewise */
   readonly after?: PositionAnalysis;
   /** present if both are known */
   readonly cost?: MoveCost;
@@ -46,11 +46,11 @@ export interface GameAnalysis {
 export interface AnalyseGameOptions {
   readonly limits: AnalysisLimits;
   readonly signal: AbortSignal;
-  /** called with the number of positions of the game that are done, and of all */
+  /** called with the number of positions of the game that are analysed, and of all */
   readonly onProgress?: (done: number, all: number, game: PgnGame) => void;
 }
 
-/** @throws EngineError when the engine breaks down */
+/** @throws EngineError if the engine breaks down */
 export async function analyseGame(
   engine: ChessEngine,
   game: PgnGame,
@@ -66,7 +66,7 @@ export async function analyseGame(
     const analysis = await engine.analyse({ ...limits, position });
     nodes += analysis.nodes;
     ms += analysis.ms;
-    // a score of less depth cannot be compared with the others
+    // a score of lower depth cannot be compared with the others
     if (analysis.ended === 'stopped') break;
     known[ply] = positionAnalysis(engine, analysis, game, ply);
   }
@@ -98,7 +98,7 @@ function judge(game: PgnGame, known: readonly (PositionAnalysis | undefined)[]):
     const [before, after] = [known[ply], known[ply + 1]];
     const san = sanAndPlay(position, move);
     const best = before?.line[0];
-    // the engine's own choice costs nothing, whatever the engine thinks one ply later
+    // the engine's own choice costs nothing, even if the engine changes its mind one ply later
     const isBest = best !== undefined && makeUci(best) === makeUci(move);
     const cost = isBest ? NO_COST : before && after && costOf(before.score, afterwards(after));
     return {
@@ -113,8 +113,8 @@ function judge(game: PgnGame, known: readonly (PositionAnalysis | undefined)[]):
   });
 }
 
-/** The score from the view of the side that has just moved. */
+/** Returns the score as the side that has just moved sees it. */
 function afterwards({ score, over }: PositionAnalysis): Score {
-  // mate in zero has no sign: the side that is mated has lost
+  // "mate in 0" has no sign: the side that is mated has lost
   return over === 'checkmate' ? { kind: 'mate', moves: 1 } : turned(score);
 }

@@ -39,15 +39,15 @@ export interface AnalyserOptions {
   /** MB for all tables together */
   readonly hashMb?: number;
   readonly threads?: number;
-  /** what evaluates positions; the network by default */
+  /** how positions are evaluated; by the network unless given */
   readonly evaluation?: EvaluationKind;
-  /** men of the largest tables of endings, see `KernelOptions` */
+  /** number of men of the largest tables of endings; see `KernelOptions` */
   readonly tables?: number;
   readonly name?: string;
 }
 
 export interface AnalyserState extends AnalysisState {
-  /** the side to move has no mate within this many moves other than those among the lines */
+  /** within this many moves, the side to move has no mate except those among the lines */
   readonly matesSearched: number;
   /** positions that were looked up in tables so far */
   readonly tableAnswers: number;
@@ -57,9 +57,9 @@ export type AnalyserAnalysis = Analysis & AnalyserState;
 
 /** The mate search's share of the memory. */
 const MATE_HASH_SHARE = 1 / 4;
-/** Threads add up their nodes every thousand or so: several threads could not keep a smaller limit. */
+/** Threads add up their nodes about every thousand, so several threads could not keep to a smaller limit. */
 const MIN_SHARED_NODES = 100_000;
-/** Time in which a thread that hears no stop signal must find its first line. */
+/** If a thread cannot be stopped by a signal, its first line must come within this time. */
 const FIRST_LINE_MS = 500;
 /** The longest delay of `setTimeout`. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -77,7 +77,7 @@ export class Analyser implements ChessEngine {
   #threads: Promise<AnalysisThread[]> | undefined;
   #current: Thinking | undefined;
 
-  /** Threads and tables are created by the first question, or by `prepare`. */
+  /** Threads and tables are created by the first question or by `prepare`. */
   constructor(host: Host, options: AnalyserOptions = {}) {
     this.name = options.name ?? 'keymove';
     this.#hashMb = Math.max(MIN_ANALYSIS_HASH_MB, options.hashMb ?? DEFAULT_HASH_MB);
@@ -89,7 +89,7 @@ export class Analyser implements ChessEngine {
   }
 
   /**
-   * Starts the threads, for which the first question would otherwise have to wait.
+   * Starts the threads, so that the first question does not have to wait for them.
    * @throws EngineError if there is no memory for the tables
    * @throws HostError if the script of the threads or the network cannot be loaded
    */
@@ -98,7 +98,7 @@ export class Analyser implements ChessEngine {
   }
 
   /**
-   * @throws EngineError if a thread breaks down; the next question gets new ones
+   * @throws EngineError if a thread breaks down; the next question starts new ones
    * @throws RangeError if it is already thinking, or the position is illegal
    */
   async analyse(
@@ -111,7 +111,7 @@ export class Analyser implements ChessEngine {
     this.#current = thinking;
     try {
       const threads = await this.#ready();
-      // it may have been stopped while the threads were starting
+      // `stop` may have been called while the threads were starting
       this.#cells.reset(startedAt);
       if (!question.pondering || thinking.isPonderHit) this.#cells.startClock(startedAt);
       if (thinking.isStopped) this.#cells.stop.raise();
@@ -130,7 +130,7 @@ export class Analyser implements ChessEngine {
     this.#current?.stop('stopped');
   }
 
-  /** The expected move was played: starts the clock. */
+  /** Starts the clock, because the expected move was played. */
   ponderHit(): void {
     this.#current?.ponderHit();
   }
@@ -138,7 +138,7 @@ export class Analyser implements ChessEngine {
   async newGame(): Promise<void> {
     if (this.#current) throw new RangeError(`${this.name} is thinking`);
     const threads = await this.#threads;
-    // the table, which is shared, may take seconds to clear; each thread has its own history
+    // clearing the shared table may take seconds; each thread also has its own history to clear
     await Promise.all((threads ?? []).map((thread) => thread.call({ type: 'newGame' })));
   }
 
@@ -179,7 +179,7 @@ export class Analyser implements ChessEngine {
     try {
       return [first, ...(await Promise.all(others))];
     } catch (error) {
-      // a thread that has not started has ended itself
+      // a thread that failed to start has already ended
       const started = [first, ...others].map(async (thread) => (await thread).terminate());
       await Promise.allSettled(started);
       throw error;
@@ -211,7 +211,7 @@ class Thinking {
   #mates: ProvenMates = { found: [], searched: 0 };
   readonly #states: ReturnType<typeof stateTimer>;
   #timeTimer: ReturnType<typeof setTimeout> | undefined;
-  /** runs from `stop` until the search has ended or is abandoned */
+  /** runs from `stop` until the search ends or is abandoned */
   #stopTimer: ReturnType<typeof setTimeout> | undefined;
   #abandon: (ended: EndReason[]) => void = () => {};
   #fail: (error: unknown) => void = () => {};
@@ -238,7 +238,7 @@ class Thinking {
     return this.#why !== undefined;
   }
 
-  /** It was stopped by abandoning its threads, which are still searching. */
+  /** Returns whether it was stopped by abandoning its threads, which are still searching. */
   get isCutOff(): boolean {
     return this.#isCutOff;
   }
@@ -260,7 +260,7 @@ class Thinking {
     this.#stopTimer ??= setTimeout(() => this.#fail(lost), LOST_AFTER_MS);
   }
 
-  /** Without shared memory, the latest report is the answer. */
+  /** Ends an analysis without shared memory: the latest report is the answer. */
   #cutOff(): void {
     this.#isCutOff = true;
     this.#abandon(['stopped']);
@@ -279,7 +279,7 @@ class Thinking {
     const scoutElsewhere = threads.length > 1 && !isGame && task.mate === undefined && task.mateShare > 0;
     const roleOf = (thread: number): ThreadRole =>
       thread === 0 ? 'lead' : scoutElsewhere && thread === threads.length - 1 ? 'mate' : 'help';
-    // a pure mate search has search threads of its own, and a few nodes are not worth sharing
+    // a pure mate search starts its own search threads, and few nodes are not worth sharing
     const alone = task.mate !== undefined || (task.nodes ?? Infinity) < MIN_SHARED_NODES;
     const used = alone ? threads.slice(0, 1) : threads;
     this.#running = true;
@@ -295,10 +295,10 @@ class Thinking {
         ),
       );
       const all = Promise.all(ends);
-      // these threads may fail later, when nobody waits for them
+      // these threads may fail later, when their results are no longer awaited
       all.catch(() => {});
       const [lead = 'complete'] = await Promise.race([all, this.#abandoned]);
-      // a thread that raised the flag itself had found everything
+      // if a thread raised the flag itself, it had found everything
       return { ...this.#merged(), ended: lead === 'stopped' ? (this.#why ?? 'complete') : lead };
     } finally {
       this.#states.end();
@@ -307,14 +307,14 @@ class Thinking {
     }
   }
 
-  /** Returns the task: an analysis if there is neither a clock nor a node limit. */
+  /** Returns the task, which is an analysis if there is neither a clock nor a node limit. */
   #task(): Task {
     const { nodes, moveTime, lines = 1 } = this.#question;
     const usual = nodes === undefined && moveTime === undefined ? ANALYSIS_MATE_SHARE : GAME_MATE_SHARE;
     return { ...this.#question, lines, mateShare: this.#question.mateShare ?? usual };
   }
 
-  /** The threads watch the clock themselves, except for one that is started later by `ponderHit`. */
+  /** Sets a timer for a clock that `ponderHit` starts later. Threads watch other clocks themselves. */
   #setTimer(): void {
     const { ms = Infinity, moveTime } = this.#question;
     const most = Math.min(ms, moveTime?.hard ?? Infinity) - this.#cells.clockElapsed;
@@ -323,7 +323,7 @@ class Thinking {
   }
 
   #hearState(state: AnalysisState): void {
-    // every iteration is reported, except in a game with clocks, where there is no time for that
+    // every iteration is reported, except in a game with clocks, which leaves no time for that
     const isUrgent = state.depth > this.#state.depth && this.#question.moveTime === undefined;
     this.#state = state;
     if (this.isStopped && !this.#hearsStop) this.#cutOff();
@@ -333,7 +333,7 @@ class Thinking {
   #hearMates(mates: ProvenMates): void {
     const total = ({ found }: ProvenMates): number => found.reduce((sum, { mate }) => sum + mate, 0);
     const known = this.#mates;
-    // two threads may report mates: the one that knows less changes nothing
+    // two threads may report mates; the report that knows less changes nothing
     const gain =
       mates.found.length - known.found.length ||
       total(known) - total(mates) ||
@@ -367,8 +367,8 @@ class Thinking {
 const firstMove = (line: AnalysisLine): string => (line.moves[0] ? toUci(line.moves[0]) : '');
 
 /**
- * Mates come first, the shortest at the top; of two lines with the same first move the shorter mate is kept.
- * A mate found by the evaluating search is also proven if the mate search has ruled out everything shorter.
+ * Merges mates with other lines. Mates come first, the shortest at the top; of two lines with the same first move the shorter mate is
+ * kept. A mate found by the evaluating search is also proven if the mate search has ruled out everything shorter.
  * @param evaluatedDepth plies of the last iteration, or the depth reported before
  * @returns lines of the same depth, which graphical programs show together
  */
@@ -411,6 +411,6 @@ function isShortestMate({ score, moves }: AnalysisLine, searched: number): boole
   return score.moves === searched + 1 && moves.length === 2 * score.moves - 1;
 }
 
-/** The length of a mate by the side to move; all other lines compare equal. */
+/** Returns the length of a mate by the side to move. All other lines compare as equal. */
 const mateLength = ({ score }: AnalysisLine): number =>
   score.kind === 'mate' && score.moves > 0 ? score.moves : Number.MAX_SAFE_INTEGER;

@@ -1,8 +1,8 @@
-/** What the analysis threads share while they search. */
+/** The memory that analysis threads share while they search. */
 import { sharedMemory } from '../threads/shared-memory.js';
 import { StopFlag } from '../threads/stop-flag.js';
 
-/** Layout: the stop flag, the start of the work, the start of the clock, and of each thread its nodes and its answers of tables. */
+/** Layout: the stop flag, the start of the work, the start of the clock, and for each thread its nodes and its table look-ups. */
 const STOP_AT = 0;
 const TIMES_AT = 8;
 const NODES_AT = 24;
@@ -10,7 +10,7 @@ const THREAD_BYTES = 16;
 const BEGUN = 0;
 const CLOCK = 1;
 
-/** Milliseconds on a clock that all threads share; `performance.now` alone starts at zero in each of them. */
+/** Returns milliseconds on a clock that all threads share; `performance.now` by itself starts at zero in each thread. */
 export const sharedNow = (): number => performance.timeOrigin + performance.now();
 
 export class AnalysisCells {
@@ -25,7 +25,7 @@ export class AnalysisCells {
     this.buffer = buffer;
     this.stop = new StopFlag(buffer, STOP_AT);
     this.#times = new Float64Array(buffer, TIMES_AT, 2);
-    // the memory may be larger than was asked for
+    // the memory may be larger than requested
     const threads = Math.floor((buffer.byteLength - NODES_AT) / THREAD_BYTES);
     this.#nodes = new Float64Array(buffer, NODES_AT, threads);
     this.#tableAnswers = new Float64Array(buffer, NODES_AT + 8 * threads, threads);
@@ -35,7 +35,7 @@ export class AnalysisCells {
     return new AnalysisCells(sharedMemory(NODES_AT + THREAD_BYTES * threads));
   }
 
-  /** Clears everything. The work begins at `startedAt`; the clock is not running yet. */
+  /** Clears everything. The work begins at `startedAt`; the clock does not run yet. */
   reset(startedAt: number): void {
     this.#nodes.fill(0);
     this.#tableAnswers.fill(0);
@@ -48,17 +48,17 @@ export class AnalysisCells {
     this.#times[CLOCK] = at;
   }
 
-  /** Milliseconds since the work began. */
+  /** Returns the milliseconds since the work began. */
   get elapsed(): number {
     return sharedNow() - (this.#times[BEGUN] as number);
   }
 
-  /** Milliseconds since the clock was started, or 0. */
+  /** Returns the milliseconds since the clock was started, or 0. */
   get clockElapsed(): number {
     return this.isClockRunning ? sharedNow() - (this.#times[CLOCK] as number) : 0;
   }
 
-  /** It does not run while the engine ponders. */
+  /** Returns whether the clock runs, which it does not while the engine ponders. */
   get isClockRunning(): boolean {
     return Number.isFinite(this.#times[CLOCK]);
   }
@@ -67,7 +67,7 @@ export class AnalysisCells {
     this.#nodes[thread] = nodes;
   }
 
-  /** Counted over all threads. */
+  /** Returns the nodes of all threads. */
   get nodes(): number {
     return this.#nodes.reduce((sum, nodes) => sum + nodes, 0);
   }
@@ -76,7 +76,7 @@ export class AnalysisCells {
     this.#tableAnswers[thread] = answers;
   }
 
-  /** Positions that were looked up in tables, counted over all threads. */
+  /** Returns how many positions all threads have looked up in tables. */
   get tableAnswers(): number {
     return this.#tableAnswers.reduce((sum, answers) => sum + answers, 0);
   }

@@ -1,21 +1,21 @@
-/** What the analysis threads and their starter say to each other. Everything here is copied between threads. */
+/** The messages between analysis threads and their starter. All of them are copied between threads. */
 import type { SharedAnalysis } from '../kernel/analysis-kernel.js';
 import type { Analysis, AnalysisQuestion, AnalysisState } from './analysis.js';
 import type { ProvenMates } from './mate-scout.js';
 import type { MoveTime } from './time-for-move.js';
 
 export interface AnalysisThreadStart {
-  /** 0 creates the memory that the others attach to */
+  /** thread 0 creates the memory that the others attach to */
   readonly thread: number;
   readonly threads: number;
   /** MB of the evaluating search's table, and of each mate search's table */
   readonly hashMb: number;
   readonly mateHashMb: number;
-  /** men of the largest tables of endings */
+  /** number of men of the largest tables of endings */
   readonly tables?: number;
-  /** for thread 0, where positions are evaluated by a network */
+  /** for thread 0, if a network evaluates positions */
   readonly network?: Uint8Array;
-  /** absent if memory cannot be shared: only terminating the thread, the only one, stops it */
+  /** absent if memory cannot be shared: then only terminating the thread, which is the only one, stops it */
   readonly cells?: SharedArrayBuffer;
   /** absent for thread 0 */
   readonly shared?: SharedAnalysis;
@@ -28,13 +28,13 @@ export interface AnalysisThreadStart {
 export type ThreadRole = 'lead' | 'help' | 'mate';
 
 export interface AnalyserQuestion extends AnalysisQuestion {
-  /** for a move of a game with clocks */
+  /** present for a move of a game with clocks */
   readonly moveTime?: MoveTime;
-  /** the clock does not run before `ponderHit` */
+  /** the clock does not run until `ponderHit` */
   readonly pondering?: boolean;
   /** only look for a mate by the side to move within this many moves */
   readonly mate?: number;
-  /** with `mate`: any mate will do, not only the shortest */
+  /** with `mate`: accept any mate, not only the shortest */
   readonly anyLength?: boolean;
   /**
    * Share of the time for mates (of the work, if nodes or depth are the limit), from 0 to 0.5. The default is
@@ -43,7 +43,7 @@ export interface AnalyserQuestion extends AnalysisQuestion {
   readonly mateShare?: number;
 }
 
-/** A question with its defaults filled in; milliseconds count on the shared clock. */
+/** A question with its defaults filled in. Milliseconds count on the shared clock. */
 export type Task = AnalyserQuestion & Required<Pick<AnalyserQuestion, 'lines' | 'mateShare'>>;
 
 export type AnalysisCall =
@@ -51,7 +51,7 @@ export type AnalysisCall =
       readonly type: 'think';
       readonly role: ThreadRole;
       readonly task: Task;
-      /** another thread has the role `mate` */
+      /** whether another thread has the role `mate` */
       readonly scoutElsewhere: boolean;
       /** when the question was asked, on the clock of `sharedNow`; time limits count from then on */
       readonly startedAt: number;

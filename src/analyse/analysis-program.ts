@@ -1,4 +1,4 @@
-/** The program of an analysis thread: waits for a task, searches until done or stopped, and waits again. */
+/** The program of an analysis thread: it waits for a task, searches until done or stopped, and waits again. */
 import type { Host, ThreadPort } from '../host/host.js';
 import { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
@@ -30,7 +30,7 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       ? AnalysisKernel.attach(shared, thread, shouldStop)
       : AnalysisKernel.create(host, { hashMb, threads, network, shouldStop });
     const mateKernel = Kernel.create(host, { hashMb: mateHashMb, ...tables, shouldStop });
-    // a pure mate search has all threads and, as nothing is evaluated, all memory to itself
+    // a pure mate search uses all threads and, since nothing is evaluated, all memory
     const makeHunter = (toMove: Player): Kernel =>
       Kernel.create(host, {
         ...(toMove === 'attacker' ? { hashMb, threads } : { hashMb: mateHashMb }),
@@ -74,7 +74,7 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       return leading.think();
     }
 
-    /** Reports what a table says. In a draw, the evaluating search chooses among the moves that keep it. */
+    /** Reports what a table says. In a draw, the evaluating search chooses among the moves that keep the draw. */
     function tellTable({ lines, drawing }: TableLines, task: Task): EndReason {
       const tellLines = (told: readonly AnalysisLine[]): void => {
         const { nodes, elapsed: ms } = cells;
@@ -99,7 +99,7 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       return ended === 'depth' && (task.depth === undefined || task.depth > DRAW_DEPTH) ? 'complete' : ended;
     }
 
-    /** Odd threads search one ply deeper, so that the table already has what the leading thread will ask. */
+    /** Helps the leading thread. Odd threads search one ply deeper, so that the table already has what it will need. */
     function help({ position, lines, searchMoves, nodes = Number.POSITIVE_INFINITY }: Task): EndReason {
       kernel.shouldStop = () => {
         beAlive();

@@ -1,5 +1,5 @@
 /**
- * What an analysis is: a game position, limits, and the result. Our own search and other UCI programs both
+ * Defines an analysis: a game position, limits, and the result. Both our own search and other UCI programs
  * implement `ChessEngine`; reports, games at the terminal and the UCI server use only this interface.
  */
 import type { NormalMove } from 'chessops';
@@ -9,17 +9,17 @@ export type { GamePosition, Score } from '../kernel/analysis-kernel.js';
 
 /** One of the k best first moves, and what is expected to follow. */
 export interface AnalysisLine extends EvaluatedLine {
-  /** the score is exact: the mate is proven, and no shorter one exists; or a table says that it is a draw, as 0 centipawns */
+  /** the score is exact: the mate is proven and no shorter one exists, or a table shows a draw, which is 0 centipawns */
   readonly proven?: true;
-  /** of a mate that may not be the shortest: there is none within this many moves */
+  /** for a mate that may not be the shortest: there is none within this many moves */
   readonly noneWithin?: number;
 }
 
 /** The progress of an analysis. */
 export interface AnalysisState {
-  /** plies of the last complete iteration, or of the best line's mate if that is longer */
+  /** plies of the last complete iteration, or of the mate in the best line if that is longer */
   readonly depth: number;
-  /** best first, of the last complete iteration; a single line may come from the one under way */
+  /** best first, from the last complete iteration; a single line may come from the current one */
   readonly lines: readonly AnalysisLine[];
   readonly nodes: number;
   /** wall-clock milliseconds since the start */
@@ -41,7 +41,7 @@ export interface AnalysisQuestion extends AnalysisLimits {
   readonly position: GamePosition;
   /** how many first moves to rank; 1 by default */
   readonly lines?: number;
-  /** only these first moves */
+  /** consider only these first moves */
   readonly searchMoves?: readonly NormalMove[];
 }
 
@@ -49,10 +49,10 @@ export interface AnalysisQuestion extends AnalysisLimits {
 export interface Analysis extends AnalysisState {
   /**
    * The move to play, if it may differ from the first move of the first line. It comes from an engine that
-   * plays below its strength, or that plays from a book and has no lines. Other engines leave it out.
+   * plays below its strength, or that plays from a book and has no lines. Other engines omit it.
    */
   readonly bestMove?: NormalMove;
-  /** `complete`: nothing more can be learnt, e.g. after a proven mate or without legal moves */
+  /** `complete`: nothing more can be learnt, e.g. because a mate is proven or there are no legal moves */
   readonly ended: 'depth' | 'nodes' | 'time' | 'stopped' | 'complete';
 }
 
@@ -69,22 +69,22 @@ export interface ChessEngine {
   readonly name: string;
   /**
    * Thinks until a limit is reached or `stop` is called.
-   * @param onState called with new states, about twenty times a second at most, never after the end
+   * @param onState called with new states, at most about twenty times per second, and never after the end
    * @throws EngineError if the engine fails or violates the protocol
    */
   analyse(question: AnalysisQuestion, onState?: (state: AnalysisState) => void): Promise<Analysis>;
   /**
-   * Ends the running analysis at once, if any; its promise resolves with what is known.
-   * @param forGood no more questions follow: another program that does not answer now is killed
+   * Ends the running analysis at once, if any; its promise resolves with the results so far.
+   * @param forGood whether no more questions follow: another program that does not answer now is killed
    */
   stop(forGood?: boolean): void;
-  /** Forgets what it learnt from earlier games. */
+  /** Forgets what it learned from earlier games. */
   newGame(): Promise<void>;
   /** Ends threads and processes. */
   close(): Promise<void>;
 }
 
-/** An engine failed. `message` names the engine and the failure. */
+/** Thrown if an engine fails. `message` names the engine and the failure. */
 export class EngineError extends Error {
   override readonly name = 'EngineError';
 }

@@ -1,5 +1,5 @@
 /**
- * The positions of `keymove bench --analyse`: fixed, so that their node count is a signature of the
+ * The positions of `keymove bench --analyse`. They never change, so their node count is a signature of the
  * alpha-beta search. They come from games and studies: openings, quiet and sharp middlegames, endings with
  * and without pieces, both sides to move.
  */
@@ -41,7 +41,7 @@ export const ANALYSIS_BENCH: readonly AnalysisBenchPosition[] = [
   { name: 'fifty moves are near', fen: '5rk1/q6p/2p3bR/1pPp1rP1/1P1Pp3/P3B1Q1/1K3P2/R7 w - - 93 90' },
 ];
 
-/** Searches one of them from scratch. @returns the nodes */
+/** Searches one of the positions from scratch. @returns the nodes */
 export function searchBenchPosition(
   kernel: AnalysisKernel,
   { fen }: AnalysisBenchPosition,

@@ -1,6 +1,6 @@
 /**
- * Several engines in parallel, each working on one item of a stream: outcomes come in input order, in
- * constant memory, and the breakdown of an engine costs the item it was working on, not the run.
+ * Runs several engines in parallel, each of which works on one item of a stream. Outcomes come in input order, in
+ * constant memory. If an engine breaks down, only the item it was working on is lost, not the run.
  */
 import { pMapIterable } from 'p-map';
 import type { Refusal } from '../problems/problem.js';
@@ -10,27 +10,27 @@ import { type ChessEngine, EngineError } from './analysis.js';
 /** Starts an engine; called again after a breakdown. */
 export type StartEngine = () => Promise<ChessEngine>;
 
-/** An item that could not be read: it needs no engine, and is its own outcome. */
+/** The outcome of an item that could not be read. It needs no engine. */
 export interface RefusalOutcome {
   readonly type: 'refusal';
   readonly refusal: Refusal;
 }
 
 export interface Work<Item, Outcome> {
-  /** The index of the engine that an item is for; 0 unless given. */
+  /** Returns the index of the engine that an item is for; 0 unless given. */
   readonly engineOf?: (item: Item) => number;
-  /** Works on one item; an `EngineError` ends the engine. Undefined: aborted before anything was done. */
+  /** Works on one item. An `EngineError` ends the engine. Returns undefined if aborted before anything was done. */
   readonly think: (engine: ChessEngine, item: Item) => Promise<Outcome | undefined>;
-  /** The reason for which an item is refused on which the engine broke down. */
+  /** Returns the refusal of an item on which the engine broke down. */
   readonly failed: (item: Item, error: EngineError) => Refusal;
 }
 
-/** Maximum number of outcomes that wait for an earlier one. */
+/** The maximum number of outcomes that wait for an earlier one. */
 const WINDOW = 256;
-/** After this many breakdowns in succession, the run ends. */
+/** After this many breakdowns without a success, the run ends. */
 const MAX_FAILURES = 3;
 
-/** At most one of each engine, of which one works at a time. Absent: not started yet, or broken down. */
+/** At most one instance of each engine; only one of them works at a time. Undefined: not started yet, or broken down. */
 type EnginePlace = (ChessEngine | undefined)[];
 
 export class Engines {
@@ -42,13 +42,13 @@ export class Engines {
   readonly #free: EnginePlace[];
   readonly #underWay = new Set<Promise<unknown>>();
   #closed = false;
-  /** of each engine, since its last success */
+  /** failures of each engine since its last success */
   readonly #failures: number[];
 
   /**
-   * Starts the first of each engine; the others are started when there is work.
-   * @param size how many items are worked on side by side
-   * @throws EngineError when one cannot be started
+   * Starts one instance of each engine; the others are started when there is work.
+   * @param size how many items are worked on at the same time
+   * @throws EngineError if one cannot be started
    */
   static async start(starts: readonly StartEngine[], size: number): Promise<Engines> {
     const started = await Promise.allSettled(starts.map((start) => start()));
@@ -73,16 +73,16 @@ export class Engines {
   }
 
   /**
-   * Works on every item; each outcome is a batch of its own. Aborting the signal stops the engines: items
-   * under way come back with what is known, and nothing further is begun or read.
-   * @throws EngineError when engines keep breaking down; what was finished before is yielded first
+   * Works on every item. Each outcome is a batch by itself. Aborting the signal stops the engines: unfinished items
+   * are returned with the results so far, and nothing further is begun or read.
+   * @throws EngineError if engines keep breaking down; finished outcomes are yielded first
    */
   async *work<Item extends { readonly type: string }, Outcome>(
     items: AsyncIterable<Item | RefusalOutcome>,
     work: Work<Item, Outcome>,
     signal: AbortSignal,
   ): AsyncGenerator<readonly [Outcome | RefusalOutcome]> {
-    // an item that waits for an engine is not begun once the consumer is gone
+    // an item that waits for an engine is not begun after the consumer has stopped
     let abandoned = false;
     const isOver = (): boolean => signal.aborted || abandoned || this.#closed;
     const stop = (): void => this.#stop(true);
@@ -143,7 +143,7 @@ export class Engines {
       const broken = place[which];
       place[which] = undefined;
       await broken?.close();
-      // it was given no time to answer
+      // the engine was given no time to answer
       if (isOver()) return undefined;
       const failures = (this.#failures[which] ?? 0) + 1;
       this.#failures[which] = failures;

@@ -15,23 +15,23 @@ export type Judgement = (typeof JUDGEMENTS)[number];
 /** The marks of annotators. */
 export const JUDGEMENT_MARKS = { inaccuracy: '?!', mistake: '?', blunder: '??' } as const;
 
-/** More than ten pawns make no difference; a mate counts as ten pawns. */
+/** The maximum that a score counts: ten pawns, which is also the value of a mate. */
 const MAX_CENTIPAWNS = 1_000;
 const CURVE = 0.00368208;
-/** The loss of expected score from which each applies. */
+/** The smallest loss of expected score for each judgement. */
 const LIMITS: readonly (readonly [Judgement, number])[] = [
   ['blunder', 0.15],
   ['mistake', 0.1],
   ['inaccuracy', 0.05],
 ];
 
-/** Centipawns between -1000 and 1000; a mate counts as ten pawns, and zero moves mean mated on the board. */
+/** Returns centipawns between -1000 and 1000. A mate counts as ten pawns, and "mate in 0" means that the side to move is mated. */
 function boundedCentipawns(score: Score): number {
   if (score.kind === 'mate') return score.moves > 0 ? MAX_CENTIPAWNS : -MAX_CENTIPAWNS;
   return Math.max(-MAX_CENTIPAWNS, Math.min(MAX_CENTIPAWNS, score.centipawns));
 }
 
-/** The expected score of the game: 0 lost, 1 won. */
+/** Returns the expected score of the game: 0 is lost, 1 is won. */
 export function expectedScore(score: Score): number {
   if (score.kind === 'mate') return score.moves > 0 ? 1 : 0;
   return 1 / (1 + Math.exp(-CURVE * boundedCentipawns(score)));
@@ -42,13 +42,13 @@ export interface MoveCost {
   /** from 0 to 2000 */
   readonly centipawns: number;
   readonly judgement?: Judgement;
-  /** in per cent: 100 for a move that gives nothing away */
+  /** in per cent: 100 for a move that loses nothing */
   readonly accuracy: number;
 }
 
 /**
- * @param before from the view of the side that moves
- * @param after from the same side's view
+ * @param before as the side that moves sees it
+ * @param after as the same side sees it
  */
 export function costOf(before: Score, after: Score): MoveCost {
   const centipawns = Math.max(0, boundedCentipawns(before) - boundedCentipawns(after));

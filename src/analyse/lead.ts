@@ -12,19 +12,19 @@ import type { EndReason, Task, Tell } from './analysis-messages.js';
 import type { MateScout } from './mate-scout.js';
 import { IterationClock } from './time-for-move.js';
 
-/** The first search for mates: it takes a few milliseconds and finds mates in two and three. */
+/** Nodes of the first search for mates. It takes a few milliseconds and finds mates in two and three. */
 const AT_ONCE_NODES = 20_000;
 /** A shorter slice is not worth starting. */
 const MIN_SLICE_MS = 4;
-/** Neither is a slice shorter than this share of all slices before it, because each repeats some work. */
+/** The minimum of a slice as a share of all slices before it, because each slice repeats some work. */
 const MIN_SLICE_GROWTH = 0.25;
 /** The share for mates if a mate is unlikely and neither side is clearly better, so that the evaluation matters most. */
 const UNLIKELY_SHARE = 0.1;
 /** Centipawns by which a side is clearly better. */
 const CLEARLY_BETTER = 230;
-/** The share in an analysis otherwise, because the evaluating search finds few mates of its own. */
+/** The share in other analyses, because the evaluating search finds few mates of its own. */
 const LIKELY_SHARE = 0.9;
-/** The mate search keeps this share for so many nodes (some seconds), and once it has found a mate. */
+/** The mate search keeps this share for this many nodes (some seconds), and after it has found a mate. */
 const LIKELY_NODES = 20_000_000;
 /** Mate search positions examined in the time of one evaluating search position. */
 const MATE_NODES_PER_NODE = 4;
@@ -40,7 +40,7 @@ export class Lead {
   /** whether one side is clearly better */
   #isClear = false;
   #scoutMs = 0;
-  /** of the clock */
+  /** the time after which the search must stop, on the clock */
   #mostMs = Infinity;
 
   /**
@@ -66,7 +66,7 @@ export class Lead {
 
   think(): EndReason {
     this.#isClear = Math.abs(this.#kernel.evaluate()) >= CLEARLY_BETTER;
-    // even if another thread looks for mates: it may not have begun when the evaluating search is done
+    // even if another thread looks for mates: it may not have begun before the evaluating search is done
     return this.#matesFirst() ? 'complete' : this.#evaluate();
   }
 
@@ -81,12 +81,12 @@ export class Lead {
   #matesFirst(): boolean {
     const { nodes, mateShare, moveTime } = this.#task;
     if (mateShare === 0) return false;
-    // under a node limit there are no further turns: the whole share is spent now
+    // with a node limit there are no further turns: the whole share is spent now
     const most =
       nodes === undefined
         ? AT_ONCE_NODES
         : Math.min(Math.ceil(nodes * mateShare * MATE_NODES_PER_NODE), nodes / 2);
-    // in a game a move has little time, and the first search has only its share, too
+    // in a game there is little time for a move, and the first search, too, has only its share
     const ms = Math.min(this.#longest / 8, mateShare * (moveTime?.soft ?? Infinity));
     this.#scout.run({ nodes: most, ms: Math.max(1, ms) });
     if (nodes !== undefined && this.#mateShare === LIKELY_SHARE)
@@ -136,13 +136,13 @@ export class Lead {
     return clock.isOver({ bestMove: toUci(first), score: best.score }, this.#cells.clockElapsed);
   }
 
-  /** No iteration is complete, so the score may merely be that of the move searched first. */
+  /** Replaces the score if no iteration is complete, because it may merely be that of the move searched first. */
   readonly #withoutVerdict = ({ rank, moves, depth }: AnalysisLine): AnalysisLine => {
     const centipawns = this.#kernel.evaluate();
     return { rank, score: { kind: 'centipawns', centipawns }, moves: moves.slice(0, 1), depth };
   };
 
-  /** The evaluating search has found a mate, and the mate search has ruled out all shorter ones. */
+  /** Returns whether the evaluating search has found a mate and the mate search has ruled out all shorter ones. */
   #isShortestMate(best: AnalysisLine | undefined): boolean {
     if (best?.score.kind !== 'mate' || best.score.moves <= 0) return false;
     return best.score.moves <= this.#scout.mates.searched + 1;
@@ -157,7 +157,7 @@ export class Lead {
     return this.#cells.nodes >= (this.#task.nodes ?? Infinity);
   }
 
-  /** The share of the work that goes into the search for mates. */
+  /** Returns the share of the work that goes into the search for mates. */
   get #mateShare(): number {
     const { likelihood, mates, nodes } = this.#scout;
     if (likelihood === 'unlikely' && !this.#isClear) return Math.min(this.#task.mateShare, UNLIKELY_SHARE);
@@ -165,7 +165,7 @@ export class Lead {
     return nodes < LIKELY_NODES || mates.found.length > 0 ? LIKELY_SHARE : this.#task.mateShare;
   }
 
-  /** A slice is so long that the mate search has its share of all time when it ends, not only when it begins. */
+  /** Runs a slice when due. It is so long that the mate search has its share of all time when the slice ends. */
   #sliceWhenDue(): void {
     const share = this.#mateShare;
     const due = (share * this.#cells.elapsed - this.#scoutMs) / (1 - share);
@@ -176,7 +176,7 @@ export class Lead {
     this.#tell({ mates: this.#scout.mates });
   }
 
-  /** Under a depth limit the answer must not depend on time, so turns are counted in nodes. */
+  /** Gives the mate search a turn. With a depth limit the answer must not depend on time, so turns are counted in nodes. */
   #spendNodeShare(): boolean {
     if (this.#task.mateShare === 0 || this.#scout.isDone) return this.#scout.isSatisfied;
     const share = Math.min(this.#mateShare, this.#task.mateShare);
@@ -195,9 +195,9 @@ export class Lead {
 }
 
 /**
- * The best move loses to a mate. That holds for the position only once the iteration has shown that no other
- * move is better, so the result of a stopped iteration is discarded in favour of the previous one. Nor do
- * several lines count: some of them would come from the previous iteration, and their scores could not be
- * compared.
+ * Returns whether the best move loses to a mate. For the position that is certain only after a complete iteration,
+ * which shows that no other move is better. So the result of a stopped iteration with such a move is discarded in favour of
+ * the previous one. Several lines of a stopped iteration are discarded, too: some of them would come from the previous
+ * iteration, and their scores could not be compared.
  */
 const isLoss = ({ score }: AnalysisLine): boolean => score.kind === 'mate' && score.moves < 0;

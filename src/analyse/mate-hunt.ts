@@ -11,12 +11,12 @@ import { type Slice, scoutMates } from './mate-scout.js';
 const LOSS_SHARE = 0.1;
 /** Nodes of this work that are spent at once. */
 const MIN_LOSS_NODES = 5_000;
-/** A search for a mate by the opponent takes at least so many nodes if the request has no other limit and the side to move has no mate. */
+/** Nodes of a search for a mate by the opponent, at least, if the request has no other limit and the side to move has no mate. */
 const LEAST_LOSS_NODES = 2_000_000;
 
 /**
  * Looks for a mate within `task.mate` moves.
- * @param kernelFor a kernel for mates by the side to move (`attacker`), or against it
+ * @param kernelFor returns a kernel for mates by the side to move (`attacker`), or against it
  */
 export function huntMate(
   task: Task & { readonly mate: number },
@@ -58,7 +58,7 @@ export function huntMate(
     stepLoss(Math.ceil(scout.nodes * LOSS_SHARE) + MIN_LOSS_NODES);
   }
   kernel.stopHelpers();
-  // no mate: the rest of the work looks for mates by the opponent
+  // no mate: use the remaining work to look for mates by the opponent
   const isLimited = nodes !== undefined || ms !== undefined;
   const most = isLimited ? Infinity : Math.max(scout.nodes, LEAST_LOSS_NODES);
   while (loss && !loss.isDone && scout.mates.found.length === 0 && loss.nodes < most && !isOver())

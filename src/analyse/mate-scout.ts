@@ -1,6 +1,6 @@
 /**
- * The search for mates beside the evaluating search. It works in slices, each of which continues from the
- * table of the earlier ones, so that it can take turns with another search. For one line it uses the problem
+ * Searches for mates beside the evaluating search. It works in slices, each of which continues from the
+ * table of the earlier ones, so it can take turns with another search. For one line it uses the problem
  * solver's goal finder, for several it looks for all keys.
  *
  * Neither knows the game's history. A mate counts here only if it cannot be preceded by a draw, by the
@@ -24,13 +24,13 @@ export interface ProvenMate {
 }
 
 export interface ProvenMates {
-  /** of the side to move, by different first moves, shortest first */
+  /** mates by the side to move with different first moves, the shortest first */
   readonly found: readonly ProvenMate[];
   /** there is no other mate within this many moves */
   readonly searched: number;
-  /** found instead, if looked for: the side to move is mated */
+  /** found instead, if looked for: a mate against the side to move */
   readonly loss?: ProvenMate;
-  /** in a pure mate search, how full its table is, per thousand */
+  /** in a pure mate search: the part of its table that is filled, per thousand */
   readonly hashPermille?: number;
 }
 
@@ -41,7 +41,7 @@ export interface MateQuestion {
   readonly searchMoves?: readonly NormalMove[];
   /** longest mate to look for */
   readonly mate?: number;
-  /** any mate will do, not only the shortest */
+  /** accept any mate, not only the shortest */
   readonly anyLength?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Slice {
 
 /** Most mates in reach of the exhaustive search are found by its first turns. */
 const PROOF_TURNS = 3;
-/** If any mate will do, it is only useful for short mates. */
+/** If any mate is accepted, the exhaustive search is only useful for short mates. */
 const ANY_LENGTH_PROOF_TURNS = 16;
 
 export abstract class MateScout {
@@ -64,15 +64,15 @@ export abstract class MateScout {
 
   abstract get mates(): ProvenMates;
   abstract get nodes(): number;
-  /** Whether as many mates as wanted have been found. */
+  /** Returns whether as many mates as wanted have been found. */
   abstract get isSatisfied(): boolean;
-  /** Whether nothing is left to look for. */
+  /** Returns whether there is nothing more to look for. */
   abstract get isDone(): boolean;
-  /** Whether there is a mate, judged by what the search has seen. */
+  /** Returns whether there is a mate, judged by what the search has seen. */
   abstract get likelihood(): Likelihood;
   protected abstract search(slice: Slice): boolean;
 
-  /** Searches until the slice is used up, nothing is left to find, or the kernel is interrupted. */
+  /** Searches until the slice is used up, nothing more can be found, or the kernel is interrupted. */
   run({ ms = Infinity, nodes = Infinity }: Slice): void {
     const end = performance.now() + ms;
     const lastNode = this.nodes + nodes;
@@ -97,7 +97,7 @@ export abstract class MateScout {
 /**
  * Begins a search for mates in a position with at least one legal move.
  * @param kernel for the exclusive use of the search
- * @param toMove `defender`: the side to move is to be mated
+ * @param toMove `defender` looks for a mate of the side to move
  */
 export function scoutMates(kernel: Kernel, question: MateQuestion, toMove: Player = 'attacker'): MateScout {
   const { fen, most, halfmoves } = reachOf(question.position);
@@ -116,7 +116,7 @@ export function scoutMates(kernel: Kernel, question: MateQuestion, toMove: Playe
   });
 }
 
-/** One mate, as short as possible. */
+/** Finds one mate, as short as possible. */
 class ShortestScout extends MateScout {
   readonly #finder: GoalBoundsSearch;
   readonly #reach: number;
@@ -155,9 +155,9 @@ class ShortestScout extends MateScout {
   }
 }
 
-/** Every first move that mates, each with its own length, until as many as are wanted are found. */
+/** Finds every first move that mates, each with its own length, until there are as many as wanted. */
 class KeyScout extends MateScout {
-  /** A search for all keys cannot tell. */
+  /** A search for all keys does not show it. */
   override readonly likelihood = 'unknown';
   readonly #reach: number;
   readonly #wanted: number;
@@ -208,9 +208,9 @@ class KeyScout extends MateScout {
 }
 
 /**
- * The position after the moves, what the fifty-move rule counts there, and how long a mate can be without a
- * possible draw before it, whatever is played: a mate on the hundredth ply counts, and no mate needs a
- * position twice. Captures and pawns' moves may allow longer ones.
+ * Returns the position after the moves, the count of the fifty-move rule there, and the maximum length of a mate that
+ * no possible draw can precede, in any play. A mate on the hundredth ply counts, and no mate needs a
+ * position twice. Captures and pawn moves may allow longer ones.
  */
 export function reachOf({ fen, moves }: GamePosition): { fen: string; most: number; halfmoves: number } {
   const position = positionOf(fen);

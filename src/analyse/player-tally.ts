@@ -1,4 +1,4 @@
-/** How a player has played, in one game or in several. */
+/** Summarises how a player has played, in one game or in several. */
 import type { GameAnalysis } from './analyse-game.js';
 import type { Judgement } from './judgement.js';
 
@@ -23,12 +23,12 @@ export class PlayerTally {
     return this;
   }
 
-  /** Average loss per move in centipawns; undefined without moves. */
+  /** Returns the average loss per move in centipawns; undefined without moves. */
   get averageLoss(): number | undefined {
     return this.moves > 0 ? this.#loss / this.moves : undefined;
   }
 
-  /** In per cent; undefined without moves. */
+  /** Returns the accuracy in per cent; undefined without moves. */
   get accuracy(): number | undefined {
     return this.moves > 0 ? this.#accuracy / this.moves : undefined;
   }

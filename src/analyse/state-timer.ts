@@ -1,8 +1,8 @@
 import { STATE_MS } from './analysis.js';
 
 /**
- * Reports new states at once, but within an iteration no more often than a person can read.
- * @param fail called with what `tell` throws
+ * Returns functions that report new states at once, but within an iteration no more often than a person can read.
+ * @param fail called with the errors that `tell` throws
  */
 export function stateTimer(tell: () => void, fail: (error: unknown) => void) {
   let last = -Infinity;
@@ -19,7 +19,7 @@ export function stateTimer(tell: () => void, fail: (error: unknown) => void) {
     }
   };
   return {
-    /** @param isUrgent reports the state at once, as for another iteration */
+    /** @param isUrgent report the state at once, because an iteration is complete */
     changed(isUrgent: boolean): void {
       if (ended) return;
       const wait = last + STATE_MS - performance.now();

@@ -1,5 +1,5 @@
 /**
- * Positions of a test suite: the moves that an engine should find (EPD `bm`) or avoid (`am`), and whether and
+ * Tests an engine on the positions of a suite: which moves it should find (EPD `bm`) or avoid (`am`), and whether and
  * when it did. A puzzle and a published problem expect their first move.
  */
 import type { NormalMove } from 'chessops';
@@ -11,19 +11,19 @@ import { quote } from '../text/quote.js';
 import type { Analysis, AnalysisState } from './analysis.js';
 
 export interface ExpectedMoves {
-  /** any of these is right; if empty, any move but those of `avoid` */
+  /** any of these is right; if empty, any move except those of `avoid` */
   readonly best: readonly NormalMove[];
   readonly avoid: readonly NormalMove[];
 }
 
 export interface TestResult extends ExpectedMoves {
-  /** the engine plays one of the best moves, and none to avoid */
+  /** the engine plays one of the best moves, and none of those to avoid */
   readonly hit: boolean;
-  /** of a hit: when the engine settled on the move, in plies and milliseconds */
+  /** if it is a hit: when the engine settled on the move, in plies and milliseconds */
   readonly found?: { readonly depth: number; readonly ms: number };
 }
 
-/** @returns no `expected` if no move is expected; in `unread` a finding for each illegal move */
+/** @returns no `expected` if no move is expected; `unread` has a finding for each illegal move */
 export function expectedMoves(problem: Problem): { expected?: ExpectedMoves; unread: readonly Finding[] } {
   const { stipulation, claim, fen } = problem;
   const { keys, avoid = [], line } = claim;

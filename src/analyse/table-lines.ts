@@ -1,6 +1,6 @@
 /**
- * What the table of a position with few men says of it (kernel/endings.ts): who wins, and in how many moves. A table knows no fifty
- * moves, so a mate counts only where no draw can come before it.
+ * Looks up a position with few men in its table (kernel/endings.ts): who wins, and in how many moves. Tables ignore the fifty-move
+ * rule, so a mate counts only if no draw can come before it.
  */
 import type { NormalMove } from 'chessops';
 import { toUci } from '../chess/moves.js';
@@ -11,33 +11,33 @@ import type { AnalysisLine } from './analysis.js';
 import type { Task } from './analysis-messages.js';
 import { reachOf } from './mate-scout.js';
 
-/** What is known of a position without any search. */
+/** What is known of a position without a search. */
 export interface TableLines {
-  /** the best first moves with their exact values, the best first: as many as are wanted */
+  /** the best first moves with their exact values, the best first; at most as many as wanted */
   readonly lines: readonly AnalysisLine[];
-  /** in a draw, the moves that keep it: a table does not tell which of them is the best try */
+  /** in a draw, the moves that keep it: a table does not show which of them is the best try */
   readonly drawing?: readonly NormalMove[];
 }
 
-/** Part of the time for a move that making a table may take if there is a clock: it saves time later. */
+/** The part of the time for a move that making a table may take if there is a clock, since the table saves time later. */
 const CLOCK_SHARE = 0.25;
-/** The part of any other time limit: the rest is for a search if the table is not made by then. */
+/** The same part for any other time limit. The remaining time is for a search if the table is not finished. */
 const TIME_SHARE = 0.8;
 /**
- * The part of the time for a move that goes into a table that it does not suffice for. The thread goes on with it at the next move, and
- * has it when the game needs it.
+ * The part of the time for a move that goes into a table that cannot be finished in it. The thread continues with the table at the next
+ * move, so it is ready when the game needs it.
  */
 const SLICE = 1 / 3;
-/** Under a limit of depth, nodes that a table may cost: those of four men without pawns, a second or two. */
+/** The nodes that a table may cost under a depth limit: those of four men without pawns, a second or two. */
 const DEPTH_NODES = 300_000;
-/** Milliseconds that a table may cost before a search for a mate, which makes one itself when it has taken long enough. */
+/** Milliseconds that a table may cost before a search for a mate. After a long time, that search makes one itself. */
 const MATE_MS = 50;
 
 /**
- * @param kernel for mates; its position is replaced
- * @param clockElapsed milliseconds that the clock has run
- * @returns undefined where the men are too many, the table is damaged or would take too long, or the counters of the game make its answer
- *   uncertain
+ * @param kernel the kernel for mates; its position is replaced
+ * @param clockElapsed milliseconds for which the clock has run
+ * @returns undefined if there are too many men, the table is damaged or would take too long, or the counters of the game make its
+ *   answer uncertain
  */
 export function linesByTable(kernel: Kernel, task: Task, clockElapsed: number): TableLines | undefined {
   try {
@@ -75,17 +75,17 @@ function lookedUpLines(kernel: Kernel, task: Task, clockElapsed: number): TableL
   return { lines, drawing: moves.filter(({ score }) => score === 0).map(({ move }) => move) };
 }
 
-/** Moves until mate, negative if the side is mated; 0 is a draw. */
+/** Returns the moves until mate, negative if the side to move is mated; 0 is a draw. */
 const scoreOf = ({ outcome, moves = 0 }: Outcome): number => (outcome === 'loss' ? -moves : moves);
 
-/** Returns the milliseconds that a table may take which the search makes, as for other positions than this one. */
+/** Returns the milliseconds that a table may take if the search makes it, as for positions other than the present one. */
 export const makingTime = ({ ms = Number.POSITIVE_INFINITY, moveTime }: Task, clockElapsed: number): number =>
   SLICE * Math.max(0, (moveTime?.hard ?? ms) - clockElapsed);
 
-/** The value of the position, if the task leaves the time for it. What it depends on under a limit of nodes or depth is no clock. */
+/** Returns the value of the position if there is time for it. With a limit of nodes or depth, that does not depend on a clock. */
 function valueInTime(kernel: Kernel, task: Task, clockElapsed: number): EndingValue | undefined {
   const { ms = Number.POSITIVE_INFINITY, nodes, depth, mate, moveTime } = task;
-  // nothing may depend on what is made already
+  // the answer must not depend on tables that happen to be made already
   if (mate !== undefined && nodes !== undefined) return undefined;
   const left = (moveTime ? moveTime.hard : TIME_SHARE * ms) - clockElapsed;
   const most = {

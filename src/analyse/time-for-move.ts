@@ -1,8 +1,8 @@
 /**
  * Decides how long to think about one move of a game with clocks. There are two limits: no iteration begins
  * after the soft one, and the search stops at the hard one. The remaining time is spread over the moves to
- * come, and a reserve is never touched: the machine may be busy, and a late move loses the game.
- *
+ * after the soft one, and the search stops at the hard one. The remaining time is spread over the expected
+ * moves, and a reserve is never touched: the machine may be busy, and a late move loses the game.
  * https://www.chessprogramming.org/Time_Management
  */
 import type { Score } from './analysis.js';
@@ -11,7 +11,7 @@ import type { Score } from './analysis.js';
 export interface GameClock {
   readonly white: number;
   readonly black: number;
-  /** added for each move */
+  /** time added for each move */
   readonly whiteIncrement?: number;
   readonly blackIncrement?: number;
   /** moves to the next time control; absent: the time is for the rest of the game */
@@ -20,7 +20,7 @@ export interface GameClock {
 
 /** Milliseconds for one move. */
 export interface MoveTime {
-  /** spent unless there is a reason for more or less */
+  /** used unless there is a reason for more or less */
   readonly soft: number;
   /** never exceeded */
   readonly hard: number;
@@ -35,15 +35,15 @@ const MAX_OF_CLOCK = 0.3;
 /** The largest share for the last move before the next control. */
 const MAX_OF_LAST_MOVE = 0.8;
 const HARD_PER_SOFT = 4;
-/** Reserve in case the machine is busy: this share of the clock, but at least so many milliseconds. */
+/** Reserve in case the machine is busy: this share of the clock, but at least this many milliseconds. */
 const RESERVE_SHARE = 0.05;
 const MIN_RESERVE_MS = 25;
-/** Even if the overhead exceeds the increment, this part of an even share is spent. */
+/** This part of an even share is used even if the overhead exceeds the increment. */
 const MIN_SHARE = 0.5;
 
 /**
- * @param overheadMs lost on the clock with every move, beyond thinking time
- * @param worstMs the largest overhead so far: kept in reserve, but not expected for every move
+ * @param overheadMs time lost on the clock with every move, in addition to thinking time
+ * @param worstMs the largest overhead so far: it is kept in reserve, but not expected for every move
  */
 export function moveTime(
   clock: GameClock,
@@ -77,9 +77,9 @@ const FACTOR_PER_STABLE_ITERATION = 0.1;
 const STABLE_FROM = 3;
 const FACTOR_OF_CHANGE = 1.35;
 const MAX_FACTOR = 2.2;
-/** If the score falls by this many centipawns, the time is half as long again. */
+/** If the score falls by this many centipawns, the time is multiplied by one and a half. */
 const FALL_CENTIPAWNS = 35;
-/** An iteration takes longer than all before it: begun after this share of the time, it would not finish. */
+/** An iteration takes longer than all before it: if begun after this share of the time, it would not finish. */
 const LAST_START = 0.65;
 
 /** Decides after every iteration whether another one is worth starting. */
@@ -93,7 +93,7 @@ export class IterationClock {
     this.#time = time;
   }
 
-  /** @param elapsedMs since the clock was started */
+  /** @param elapsedMs milliseconds since the clock was started */
   isOver(result: IterationResult, elapsedMs: number): boolean {
     const last = this.#last;
     this.#last = result;
@@ -113,18 +113,18 @@ const MATE_VALUE = 30_000;
 const value = (score: Score): number =>
   score.kind === 'centipawns' ? score.centipawns : Math.sign(score.moves || -1) * MATE_VALUE - score.moves;
 
-/** A lag fades slowly: what happened once on a busy machine happens again. */
+/** A lag is forgotten slowly: what happened once on a busy machine may happen again. */
 const FORGET = 0.85;
 
 /**
- * What a move costs on the clock beyond thinking time, through communication with the program that keeps the
- * clock and other work on the machine. It is measured from one `go` of a game to the next.
+ * Measures what a move costs on the clock besides thinking time: communication with the program that keeps the
+ * clock, and other work on the machine. It measures from one `go` of a game to the next.
  */
 export class LagGauge {
   #worst = 0;
   #left: number | undefined;
 
-  /** Milliseconds that the next moves must allow for. */
+  /** Returns the milliseconds that the next moves must allow for. */
   get ms(): number {
     return this.#worst;
   }
@@ -139,10 +139,10 @@ export class LagGauge {
     this.#left = undefined;
   }
 
-  /** Works out at the end of a move what would be left on the clock without any lag. */
+  /** Calculates, at the end of a move, how much time the clock would show without any lag. */
   end(clock: GameClock, side: 'white' | 'black', spentMs: number): void {
     const left = clock[side] + (clock[`${side}Increment`] ?? 0) - spentMs;
-    // after a time control, time is added to the clock
+    // the time control adds time to the clock
     this.#left = clock.movesToGo === 1 ? undefined : left;
   }
 

@@ -1,7 +1,7 @@
 /**
- * Answers without a thread as long as that is quick: starting one takes longer than solving a short problem, and compiles again
- * what this thread has compiled. Once a problem takes longer, or what is left will, threads do the rest, so that this thread is
- * free for Ctrl-C and the progress. The problem that was begun is begun again there.
+ * Answers problems without a thread as long as that is quick: starting a thread takes longer than solving a short problem, and compiles
+ * again what this thread has compiled. Once a problem takes longer, or the remaining ones will, threads do the rest, so that this
+ * thread is free for Ctrl-C and the progress. The problem that was begun is restarted there.
  */
 import type { Host } from '../host/host.js';
 import { Kernel } from '../kernel/kernel.js';
@@ -24,43 +24,43 @@ import { interruptedResult, type Task, type TaskName } from './tasks.js';
 import { readItem, type WorkEntry } from './work.js';
 
 /**
- * Processor time after which a thread takes over; V8 compiles in it, too. Starting a thread takes 60 ms, 45 of them Node's own. Of 379
- * problems of all kinds about 300 take less than 50 ms, and 43 more than 250: half of the limit gains nothing to
- * speak of, nor does twice.
+ * Processor time after which a thread takes over; it includes the time in which V8 compiles. Starting a thread takes 60 ms, 45 of them
+ * in Node itself. Of 379 problems of all kinds, about 300 take less than 50 ms, and 43 more than 250 ms. Half or twice the limit
+ * would gain next to nothing.
  */
 const AT_ONCE_MS = 250;
 /**
- * Processor time of a problem that holds up nobody and that one thread is to search: then a thread gains nothing but that Ctrl-C and
- * the progress are heard sooner, and what was searched here is lost.
+ * Processor time of a problem that one thread will search and that holds up no others. A thread would gain only that Ctrl-C and
+ * the progress are handled sooner, and would lose what was searched here.
  */
 const ALONE_MS = 1000;
 /**
- * Wall-clock time after which a thread takes over: only a machine that is busy with other work takes longer, and then a second thread is the last
- * thing that it needs. With 0.4 seconds and twenty other processes, every other problem that takes 50 ms was begun again in a thread.
+ * Wall-clock time after which a thread takes over. It takes longer only on a machine that is busy with other work, for which a second
+ * thread makes things worse. With 0.4 seconds and twenty other processes, every other problem that takes 50 ms was restarted in a thread.
  */
 const UNNOTICED_MS = 2000;
-/** Wall-clock time of a problem that holds up nobody: the search has half of the processor's time, or less. */
+/** Wall-clock time of a problem that holds up no others: the search has half of the processor's time, or less. */
 const ALONE_UNNOTICED_MS = 4000;
-/** Processor time, like all that follow: before, most of it is V8's, and says little about the problems. */
+/** Processor time, as are the times below. Before it, most of the time is V8's and says little about the problems. */
 const WARM_AFTER_MS = 700;
-/** Each thread needs so much of the processor's time until it is as fast as this one. */
+/** The processor time that each thread needs until it is as fast as this one. */
 const THREAD_WARM_MS = 500;
-/** Threads take over if that saves so much by the clock, in ms: all of them together use more of the processor than this one. */
+/** Threads take over if they save this much wall-clock time, in ms: together they use more processor time than this one. */
 const WORTH_MS = 2000;
-/** A stretch of work that tells how long a problem takes. */
+/** A stretch of work, which shows how long a problem takes. */
 const STRETCH_MS = 20;
-/** The best of so many stretches counts: in others, V8 compiles. */
+/** The best of this many stretches counts, since V8 compiles in the others. */
 const STRETCHES = 5;
 const CAPACITY = 1024;
 
 export interface AtOnceOptions {
-  /** how many entries there will be, as far as is known */
+  /** returns how many entries there will be, if known */
   readonly total: () => number | undefined;
-  /** how many threads the others have */
+  /** how many threads the other executor has */
   readonly threads: number;
 }
 
-/** Answers at once what is quick, and leaves the rest to another executor. */
+/** Answers quick problems at once, and leaves the others to another executor. */
 export const answeringAtOnce =
   <Name extends TaskName>(
     host: Host,
@@ -68,7 +68,7 @@ export const answeringAtOnce =
     options: AtOnceOptions,
   ): StartExecutor<Name> =>
   (task, events, shard) => {
-    // opening tables, or making them, takes longer; so does a game
+    // opening or making tables takes longer, and so does a game
     if (task.options.tables !== undefined || task.name === 'puzzles') return others(task, events, shard);
     return new AtOnce(host, (theirs) => others(task, theirs, shard), { task, events, shard, ...options });
   };
@@ -87,19 +87,19 @@ class AtOnce<Name extends TaskName> implements Executor {
   #isPausing = false;
   #answerer: Answerer<Name> | undefined;
   #others: Executor | undefined;
-  /** what was begun here and not answered, and how far it was: the others begin it again */
+  /** the job that was begun here but not answered, and its progress: the other executor restarts it */
   #begun: { readonly job: Job; readonly progress: TimedProgress } | undefined;
-  /** the others have taken it */
+  /** whether the other executor has taken it */
   #isTaken = false;
   #hasEnded = false;
-  /** the processor's clock and the other, at which the problem in hand takes too long */
+  /** the processor time, and below the wall-clock time, at which the current problem takes too long */
   #mostCpuMs = Infinity;
   #latest = Infinity;
   #isLate = false;
   #beganAt = 0;
   /** the current stretch of work: when it began, and its problems so far */
   #stretch = { since: 0, jobs: 0 };
-  /** what a problem took in the last stretches */
+  /** the time that a problem took in the last stretches */
   #msOfJob: readonly number[] = [];
 
   constructor(host: Host, startOthers: (events: BatchEvents<Name>) => Executor, setup: Setup<Name>) {
@@ -135,7 +135,7 @@ class AtOnce<Name extends TaskName> implements Executor {
     this.#hasEnded = true;
     await this.#others?.stop();
     if (!this.#begun) return;
-    // no thread has come so far
+    // no thread has taken it so far
     const { job, progress } = this.#begun;
     const { task, events } = this.#setup;
     const entry = readItem(job.item, task);
@@ -160,7 +160,7 @@ class AtOnce<Name extends TaskName> implements Executor {
       this.#beganAt = this.#cpuMs();
       this.#stretch.since = this.#beganAt;
     } catch {
-      // a thread will report why
+      // a thread will report the reason
       this.#handOver();
     }
     this.#isPausing = false;
@@ -194,7 +194,7 @@ class AtOnce<Name extends TaskName> implements Executor {
   #handOver(): void {
     const { events } = this.#setup;
     this.#answerer = undefined;
-    // once the calls that use the kernel have returned: a thread that only waits does not collect it
+    // after the calls that use the kernel have returned: a thread that only waits does not collect garbage
     setTimeout(() => this.#host.collectGarbage?.());
     this.#others = this.#startOthers({
       ...events,
@@ -205,7 +205,7 @@ class AtOnce<Name extends TaskName> implements Executor {
     });
   }
 
-  /** Undefined if it takes too long, or fails: a thread will report why. */
+  /** Returns an answer; undefined if it takes too long, or fails: a thread will report the reason. */
   #answer(job: Job, answerer: Answerer<Name>): JobAnswer<Name> | undefined {
     if (job.round > 0) return undefined;
     this.#isLate = false;
@@ -220,7 +220,7 @@ class AtOnce<Name extends TaskName> implements Executor {
     }
   }
 
-  /** Nor is a table begun that takes long, which would be begun again in a thread. */
+  /** Returns whether the problem takes too long. Making a table counts as too long, since a thread would have to restart it. */
   readonly #isTooLate = (): boolean => {
     this.#isLate ||= this.#answerer?.makesTable === true;
     this.#isLate ||= this.#cpuMs() > this.#mostCpuMs || performance.now() > this.#latest;

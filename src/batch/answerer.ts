@@ -1,4 +1,4 @@
-/** Answers jobs with a solver, in whatever thread it is. */
+/** Answers jobs with a solver, in any thread. */
 import type { Host } from '../host/host.js';
 import type { Problem } from '../problems/problem.js';
 import { withProven } from '../solve/interrupted-answers.js';
@@ -10,7 +10,7 @@ import { LookLimit, lookAt } from './look.js';
 import type { Task, TaskName } from './tasks.js';
 import { readItem } from './work.js';
 
-/** What a solver makes of a job; nothing of it is written yet. */
+/** The solver's answer to a job. It is not yet text. */
 export type Answer<Name extends TaskName> =
   | FoundOf<Name>
   | Exclude<JobAnswer<Name>, { readonly type: 'result' | 'written' | 'row' | 'failure' }>;
@@ -21,12 +21,12 @@ export class Answerer<Name extends TaskName> {
   readonly #identityOf: (problem: Problem) => string;
   readonly #solver: Solver;
   readonly #look: LookLimit;
-  /** nodes of the looks so far, but for those at what nobody wanted */
+  /** nodes of the looks so far, except those at unwanted problems */
   #searched = 0;
 
   /**
-   * @param shard of problems in other shards only the identity is determined
-   * @param mayGoOn whether the problem in hand holds up nobody; if absent, it is taken to hold up others
+   * @param shard for problems in other shards, only the identity is determined
+   * @param mayGoOn returns whether the current problem holds up no others; if absent, it is assumed to hold up others
    */
   constructor(
     host: Host,
@@ -62,17 +62,17 @@ export class Answerer<Name extends TaskName> {
     return { type: 'result', problem, result, ...(identity !== undefined && { identity }) };
   }
 
-  /** Whether the problem in hand is to be postponed; asked during its search, which ends then. */
+  /** Returns whether the current problem should be postponed. Called during its search, which then ends. */
   get isLookOver(): boolean {
     return this.#look.isReachedBy(this.#solver.nodes);
   }
 
-  /** How far the search of the problem in hand is. */
+  /** Returns the progress of the current search. */
   get progress(): SearchProgress {
     return this.#solver.progress;
   }
 
-  /** Whether it makes a table. Asked far more often than how far the search is, which counts the entries of the hash table. */
+  /** Returns whether a table is being made. Cheaper than the progress, which counts hash table entries, and asked far more often. */
   get makesTable(): boolean {
     return this.#solver.makesTable;
   }
@@ -82,7 +82,7 @@ export class Answerer<Name extends TaskName> {
   }
 }
 
-/** The time limit is that of reading, too. */
+/** Subtracts the time for reading from the time limit, which includes it. */
 function withinTime<Name extends TaskName>(task: Task<Name>, began: number): Task<Name> {
   const { ms } = task.options;
   if (ms === undefined) return task;

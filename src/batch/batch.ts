@@ -1,12 +1,12 @@
 /**
  * A stream of entries -> an executor (executor.ts) -> a stream of outcomes in input order, in constant
- * memory, whatever the task (tasks.ts).
+ * memory, for any task (tasks.ts).
  *
  * Entries wait in one window in input order; the executor takes jobs from its unsent part, and finished
  * entries leave at its head, where they get their numbers (outcomes.ts).
  *
- * A problem that takes long is postponed (look.ts), so that it holds up no others, and taken up again when there is nothing
- * else to do: all is read, the window is full, or the source is silent.
+ * A problem that takes long is postponed (look.ts), so that it does not hold up others. It is taken up again when there is nothing
+ * else to do: everything is read, the window is full, or the source is silent.
  */
 import type { Host } from '../host/host.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
@@ -41,23 +41,23 @@ import { problemOf, readWork } from './work.js';
 export interface RunOptions<Name extends TaskName> {
   /** maximum number of solver threads; 1 by default */
   readonly threads?: number;
-  /** rows are enough: threads of this machine make them, and no records. Not together with a shard */
+  /** rows suffice: threads of this machine make them instead of records. Not together with a shard */
   readonly rows?: RowForm | undefined;
   /** solve only this part of the problems; the others are read and counted */
   readonly shard?: Shard;
   /**
-   * Aborting ends the batch early: unfinished problems in hand come back undecided (`limit: 'interrupted'`),
+   * Aborting ends the batch early: problems that are being solved come back undecided (`limit: 'interrupted'`),
    * everything finished is still yielded, and nothing further is read.
    */
   readonly signal?: AbortSignal;
-  /** who does the work; by default threads of this machine */
+  /** what does the work; by default threads of this machine */
   readonly executor?: StartExecutor<Name>;
 }
 
 /** An entry whose answer is known from an earlier run. */
 export type KnownEntry<Name extends TaskName = TaskName> = {
   readonly type: 'known';
-  /** it is in the file of results, in its place */
+  /** whether it is already in its place in the file of results */
   readonly written: boolean;
 } & (
   | { readonly problem: Problem; readonly answer: Found<Name> }
@@ -70,13 +70,13 @@ export type KnownEntry<Name extends TaskName = TaskName> = {
 export type BatchEntry<Name extends TaskName = TaskName> = EntryOrLine | KnownEntry<Name>;
 
 /**
- * Entries read and not yet yielded. With {@link MAX_CHARACTERS} this limits the memory, however slow a
- * problem or the consumer.
+ * Entries that are read but not yet yielded. Together with {@link MAX_CHARACTERS} this limits the memory, even if a
+ * problem or the consumer is very slow.
  */
 const WINDOW = 32_768;
-/** Characters of records waiting for an earlier one. */
+/** Characters of records that wait for an earlier one. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
-/** While the source is silent for so long, what was postponed is taken up again. */
+/** After a silence of the source for this long, postponed problems are taken up again. */
 const SILENCE_MS = 250;
 
 interface Slot<Name extends TaskName> {
@@ -97,14 +97,14 @@ export class Batch<Name extends TaskName> {
   #unsent = 0;
   /** how many of the slots from `#unsent` on have a job */
   #waiting = 0;
-  /** how many of those before it have no answer yet */
+  /** how many of the slots before it have no answer yet */
   #open = 0;
   readonly #postponed = new PostponedJobs<Name>();
   /** how many entries in the window have their answer */
   #answered = 0;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #isSilent = false;
-  /** these jobs, for the executor */
+  /** the jobs from `#unsent` on, for the executor */
   readonly #queue: JobQueue;
   /** characters of the records that wait in the window */
   #characters = 0;
@@ -147,10 +147,10 @@ export class Batch<Name extends TaskName> {
   }
 
   /**
-   * Carries out the task for every problem of the entries and passes refusals through, in input order, some
-   * at a time. To be called once.
-   * @throws ExecutorError when the executor does not work, HostError when its threads cannot be loaded,
-   *   NoMemoryError when there is not enough memory for a table, and what the source throws; everything
+   * Carries out the task for every problem of the entries and passes refusals through, in input order and in
+   * groups. Call it once.
+   * @throws ExecutorError if the executor does not work, HostError if its threads cannot be loaded,
+   *   NoMemoryError if there is not enough memory for a table, and errors of the source; everything
    *   finished before is yielded first
    */
   async *outcomes(): AsyncGenerator<readonly Outcome<Name>[]> {
@@ -175,24 +175,24 @@ export class Batch<Name extends TaskName> {
     };
   }
 
-  /** The searches long enough to be reported. */
+  /** Returns the searches that are long enough to be reported. */
   get searches(): readonly RunningSearch[] {
     return this.#executor.searches ?? [];
   }
 
-  /** The search that has been running longest; undefined if none has been reported. */
+  /** Returns the search that has been running longest; undefined if none has been reported. */
   get longestSearch(): RunningSearch | undefined {
     return this.searches.toSorted((a, b) => b.progress.ms - a.progress.ms)[0];
   }
 
-  /** The size of the whole input, once all of it has left the batch. In a run of rows, `input` is meaningless. */
+  /** Returns the size of the whole input, once all of it has left the batch. In a run of rows, `input` is meaningless. */
   get extent(): Extent {
     return this.#outcomes.extent;
   }
 
   async *#run(): AsyncGenerator<readonly Outcome<Name>[]> {
     while (!this.#failed && !this.#signal?.aborted) {
-      // made before looking around, so that no event is missed
+      // created before the state is examined, so that no event is missed
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -218,7 +218,7 @@ export class Batch<Name extends TaskName> {
   async #close(): Promise<void> {
     this.#signal?.removeEventListener('abort', this.#onAbort);
     clearTimeout(this.#silence);
-    // not awaited: a source that waits for standard input may never answer
+    // not awaited: a source that waits for standard input might never answer
     if (!this.#sourceEnded) this.#source.return?.()?.catch(() => {});
     await this.#executor.close();
   }
@@ -234,7 +234,7 @@ export class Batch<Name extends TaskName> {
     this.#wake();
   }
 
-  /** Reads on when the threads may soon run out and the window has room; one read at a time. */
+  /** Reads on if the threads may soon run out of work and the window has room. Only one read runs at a time. */
   #read(): void {
     if (this.#reading || this.#sourceEnded || this.#waiting >= this.#executor.capacity) return;
     if (this.#isFull) return;
@@ -271,7 +271,7 @@ export class Batch<Name extends TaskName> {
     return this.#window.length - this.#head >= share * WINDOW || this.#characters >= share * MAX_CHARACTERS;
   }
 
-  /** Whether there is nothing else to do than what was postponed. */
+  /** Returns whether there is nothing to do except postponed problems. */
   get #hasTime(): boolean {
     return this.#waiting === 0 && (this.#sourceEnded || this.#isSilent || this.#isFull);
   }
@@ -288,7 +288,7 @@ export class Batch<Name extends TaskName> {
     return this.#takeFresh() ?? (this.#hasTime ? this.#takeUpAgain() : undefined);
   }
 
-  /** In a full window, all others wait for its first job. */
+  /** Takes up a postponed job again. In a full window this is the first job, because all others wait for it. */
   #takeUpAgain(): Job | undefined {
     return this.#postponed.take(this.#isFull ? this.#window[this.#head]?.job : undefined);
   }
@@ -328,7 +328,7 @@ export class Batch<Name extends TaskName> {
     }
   }
 
-  /** Executors of other programs may answer with problems that nobody wants. An interrupted search never has what is wanted. */
+  /** Holds a result, unless it is unwanted: executors of other programs may send unwanted ones. Interrupted ones are unwanted. */
   #hold({ item }: PendingJob<Name>, answer: Found<Name>): Finished<Name> {
     const { problem = problemOf(item, this.#task), result } = answer;
     const wish = wishOf(this.#task);
@@ -366,7 +366,7 @@ export class Batch<Name extends TaskName> {
     if (outcome) ready.push(outcome);
   }
 
-  /** After the signal: waits for the executor's jobs in hand, then yields all that is finished. */
+  /** After the signal, waits for the jobs that the executor is working on, then yields everything finished. */
   async *#finishInterrupted(): AsyncGenerator<readonly Outcome<Name>[]> {
     await this.#stopped;
     for (const { job } of this.#window.slice(this.#head)) if (job?.soFar) this.#cutShort(job, job.soFar);
@@ -385,7 +385,7 @@ export class Batch<Name extends TaskName> {
     if (ready.length > 0) yield ready;
   }
 
-  /** What was postponed is undecided, and --resume takes it up again. */
+  /** Answers a postponed job as undecided; --resume takes it up again. */
   #cutShort(job: PendingJob<Name>, { progress }: Postponed): void {
     const problem = problemOf(job.item, this.#task);
     this.#take(job, { type: 'result', result: interruptedResult(this.#task, problem, progress) });

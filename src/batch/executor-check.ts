@@ -1,6 +1,6 @@
 /**
- * Looks at what an executor gives, which may be other people's code or another machine's answer: at its
- * shape, not at the whole schema.
+ * Checks what an executor provides, which may be other people's code or another machine's answer. It checks the
+ * shape, not the whole schema.
  */
 import type { Fields } from '../text/fields.js';
 import type { Executor, JobAnswer } from './executor.js';
@@ -11,7 +11,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const have = (value: unknown, type: string, ...names: readonly string[]): boolean =>
   isFields(value) && names.every((name) => typeof value[name] === type);
 
-/** @throws TypeError if it is not one */
+/** @throws TypeError if it is not an executor */
 export function needExecutor<Work extends Executor>(value: Work): Work {
   if (have(value, 'number', 'capacity') && have(value, 'function', 'feed', 'stop', 'close')) return value;
   const found = isFields(value) ? 'an object' : String(value);
@@ -53,7 +53,7 @@ const ANSWERS: {
 
 const CHECKS: ReadonlyMap<unknown, (typeof ANSWERS)[JobAnswer['type']]> = new Map(Object.entries(ANSWERS));
 
-/** @throws TypeError if it is no answer to the task */
+/** @throws TypeError if it is not an answer to the task */
 export function needAnswer(answer: unknown, name: TaskName): void {
   const type = isFields(answer) ? answer.type : undefined;
   const check = CHECKS.get(type);

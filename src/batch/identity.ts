@@ -1,6 +1,6 @@
 /**
- * Identifies a question: a hash of the position, its stipulation, and every option that is part of it. It
- * depends neither on the file's name, nor on the place in the file, nor on the machine, so that an
+ * Identifies a question by a hash of the position, its stipulation, and every option that is part of it. It does not
+ * depend on the file's name, the place in the file, or the machine. So an
  * interrupted run finds its results again, and several machines can divide a collection without
  * communicating.
  */
@@ -9,19 +9,19 @@ import { anyMateWillDo, type Claim, type Problem, type Refusal } from '../proble
 import { makeStipulation, movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { Task } from './tasks.js';
 
-/** Hexadecimal digits: 96 bits, so that no two among a billion problems collide. */
+/** Hexadecimal digits: 96 bits, so no two among a billion problems collide. */
 const IDENTITY_LENGTH = 24;
 
-/** Part `index` of `count`, from 1. */
+/** Part `index` of `count`; both start at 1. */
 export interface Shard {
   readonly index: number;
   readonly count: number;
 }
 
 /**
- * The options that are part of the question, in alphabetical order. Limits are not, nor what affects by how
- * soon they are reached: what is proven is proven, and what was given up is solved again under larger limits
- * (files/results/resume.ts). So a run can go on with other limits, and machines of different size can share a
+ * Returns the options that are part of the question, in alphabetical order. Limits are not part of it, nor options that only
+ * affect how soon limits are reached: proven results stay proven, and problems that were given up are solved again with larger
+ * limits (files/results/resume.ts). So a run can continue with other limits, and machines of different size can share a
  * collection.
  */
 export function decisiveOptions({ options }: Task): Record<string, unknown> {
@@ -40,13 +40,13 @@ const INDECISIVE: ReadonlySet<string> = new Set([
   'maxSolutions',
 ]);
 
-/** The host computes the hashes: it knows the fastest way. */
+/** The host computes the hashes, since it knows the fastest way. */
 type Hasher = Pick<Host, 'sha256'>;
 
-/** Returns a function, so that the options are serialized once and not for every problem. */
+/** Returns a function that identifies problems. The options are serialized once and not for every problem. */
 export function identities(hasher: Hasher, task: Task): (problem: Problem) => string {
   const asked = `${task.name} ${JSON.stringify(decisiveOptions(task))}`;
-  // of a game, the claim is its moves
+  // the claim of a game is its moves
   const ofClaim = task.name !== 'solve';
   return ({ fen, stipulation, claim }) =>
     digest(
@@ -55,26 +55,24 @@ export function identities(hasher: Hasher, task: Task): (problem: Problem) => st
     );
 }
 
-/** How many solutions are intended decides what is a cook. */
+/** Returns how many solutions are intended, since this decides what is a cook. */
 function intended(stipulation: Stipulation, claim: Claim): string {
   if (anyMateWillDo(claim, movesOf(stipulation))) return ' any';
   return stipulation.solutions === undefined ? '' : ` ${stipulation.solutions}`;
 }
 
-/** Returns the identity of a refusal. Its place counts, because the text alone says little. */
+/** Returns the identity of a refusal. Its place is part of it, because the text alone says little. */
 export const refusalIdentity = (hasher: Hasher, { source, text, findings }: Refusal): string =>
   digest(hasher, `refusal ${source.line}\n${text}\n${findings.map(({ code }) => code).join(' ')}`);
 
-/**
- * Which shard of `count` it belongs to, from 1: the same on every machine; neighbours in a file are spread.
- */
+/** Returns the shard of `count`, from 1, to which an identity belongs: the same on every machine. Neighbours in a file are spread. */
 export const shardOf = (identity: string, count: number): number =>
   (Number.parseInt(identity.slice(0, 8), 16) % count) + 1;
 
 export const isIn = (shard: Shard | undefined, identity: string): boolean =>
   shard === undefined || shardOf(identity, shard.count) === shard.index;
 
-/** A hash of identities in their order, to compare the inputs of two runs. */
+/** Hashes identities in their order, to compare the inputs of two runs. */
 export class InputDigest {
   readonly #hasher: Hasher;
   #pending = '';
@@ -94,7 +92,7 @@ export class InputDigest {
   }
 }
 
-/** A copy whose fields are in alphabetical order, at every depth. */
+/** Returns a copy whose fields are in alphabetical order at every depth. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== 'object' || value === null) return value;

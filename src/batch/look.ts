@@ -1,18 +1,18 @@
 /**
- * A problem is looked at with few nodes first, so that it holds up no others for long, and if these do not suffice, again with all
- * that its limit allows. Each look begins anew, so that the answer follows from the problem and its limit alone: neither what else is
- * in the batch has a say, nor the order of the work, nor who does it.
+ * A problem first gets a look with few nodes, so that it does not hold up others for long. If they do not suffice, it gets another look
+ * with all that its limit allows. Each look starts from scratch, so the answer depends only on the problem and its limit: not on the
+ * rest of the batch, nor on the order of the work, nor on the worker.
  *
- * That repeats work. So a look goes on where the problem turns out to hold up nobody: no other waits, or another thread is left for those
- * that do. And the first look of a thread may take twice as many nodes as all its looks before: others wait at most three times as long,
+ * That repeats work. So a look continues if the problem turns out to hold up no others: none waits, or another thread is free for those
+ * that do. And a first look may take twice as many nodes as all earlier looks of the thread. Then others wait at most three times as long,
  * and a file of hard problems is hardly searched twice.
  *
- * Where several threads search one problem, they do so between the first look and the last, with a share of the limit: then they
- * decide what one thread would have decided, too, and what is left undecided is what one thread leaves undecided. Without a limit
- * of nodes each look has more of them than the one before.
+ * If several threads search one problem, they do so between the first look and the last, with a share of the limit. Then they
+ * decide only what one thread would have decided, too, and what remains undecided is what one thread leaves undecided. Without a limit
+ * of nodes, each look has more of them than the one before.
  *
- * A problem that holds up nobody needs no first look. One thread that searches it has all nodes at once, as the answer of the last
- * look, which begins anew, is the same. Several begin with their share, or without a limit search until they have the answer.
+ * A problem that holds up no others needs no first look. A single thread searches it with all nodes at once: the answer is that of the
+ * last look, which starts from scratch. Several threads begin with their share or, without a limit, search until they have the answer.
  */
 import type { Problem } from '../problems/problem.js';
 import { isInLines, type Stipulation } from '../problems/stipulation.js';
@@ -25,13 +25,13 @@ import type { Solver } from '../solve/solver.js';
 import { askedOf, doTask, type Task, type TaskName, type TaskResult, wishOf } from './tasks.js';
 import { isFulfilled } from './wish.js';
 
-/** The nodes of a round did not suffice; what is known by then is no answer. */
+/** The nodes of a round did not suffice. What is known by then is not an answer. */
 export interface Postponed {
   readonly type: 'postponed';
   readonly progress: TimedProgress;
 }
 
-/** The problem is not what the task wishes for. */
+/** The problem is not one that the task wishes for. */
 export interface Unwanted {
   readonly type: 'unwanted';
 }
@@ -43,34 +43,35 @@ export type Look<Name extends TaskName> =
   | Postponed;
 
 /**
- * Shares of the limit for several threads: what takes one thread more than all of it takes them more than this. In help and series play
- * all of them together examine hardly fewer positions than one; otherwise, one may soon find what the other would find late.
+ * Shares of the limit for several threads. A problem that takes one thread more than the whole limit takes them more than this. In help
+ * and series play, all of them together examine hardly fewer positions than one. In other play, one may soon find what another would
+ * find late.
  */
 const SHARE_OF_SEVERAL = { inLines: 3 / 4, others: 1 / 2 };
 
-/** Nodes of a first look, at least: a few seconds. */
+/** Minimum nodes of a first look: a few seconds. */
 export const FIRST_LOOK = 16_000_000;
 
-/** The nodes of a look. The search asks now and then whether it is over. */
+/** Limits the nodes of a look. The search asks from time to time whether it is over. */
 export class LookLimit {
   readonly #mayGoOn: () => boolean;
   #nodes = Infinity;
   #mayEnd = true;
   #isOver = false;
 
-  /** @param mayGoOn asked once the nodes are used up: the problem holds up nobody, and will not */
+  /** @param mayGoOn called once the nodes are used up: returns whether the problem holds up no others, now and later */
   constructor(mayGoOn: () => boolean = () => false) {
     this.#mayGoOn = mayGoOn;
   }
 
-  /** @param mayEnd false where the search may never end: then it does not go on */
+  /** @param mayEnd false if the search may never end: then it does not continue */
   begin(nodes: number, mayEnd: boolean): void {
     this.#nodes = nodes;
     this.#mayEnd = mayEnd;
     this.#isOver = false;
   }
 
-  /** To be asked during the search, which ends once this is true: with what it has used so far. */
+  /** Call this during the search, with the nodes used so far. The search must end once it returns true. */
   isReachedBy(nodes: number): boolean {
     this.#isOver ||= nodes >= this.#nodes && !(this.#mayEnd && this.#mayGoOn());
     return this.#isOver;
@@ -86,15 +87,15 @@ interface LookOptions {
   readonly round: number;
   /** as in a `Job` */
   readonly isAlone?: boolean;
-  /** nodes of all looks of this thread before */
+  /** nodes of all earlier looks of this thread */
   readonly searched?: number;
-  /** nodes of a first look, at least; for tests */
+  /** minimum nodes of a first look; for tests */
   readonly firstLook?: number;
 }
 
 /**
  * Carries out the task for a problem, as far as this look allows.
- * @param limit asked by the `shouldStop` of the solver's kernel, where problems are to be postponed
+ * @param limit asked by the `shouldStop` of the solver's kernel, if problems may be postponed
  */
 export function lookAt<Name extends TaskName>(
   task: Task<Name>,
@@ -104,7 +105,7 @@ export function lookAt<Name extends TaskName>(
   { round, isAlone = false, searched = 0, firstLook = FIRST_LOOK }: LookOptions,
 ): Look<Name> {
   const { name, options } = task;
-  // its limits are those of each position
+  // its limits apply to each position
   if (name === 'puzzles') {
     solver.alone = true;
     return { type: 'found', result: doTask(task, solver, problem), nodes: 0 };
@@ -123,7 +124,7 @@ export function lookAt<Name extends TaskName>(
   solver.alone = ms === undefined && (looks === 0 || (isLast && most !== Infinity));
   limit.begin(isLast ? Infinity : share, most !== Infinity && !areSeveral);
   const wish = wishOf(task);
-  // most positions are flawed, which is soon proven
+  // most positions are flawed, which is proven quickly
   if (wish && solver.isFlawed(askedOf(problem, options), options)) return UNWANTED;
   const result = doTask(task, solver, problem);
   const solution = solutionIn(result as Solution | Verdict);
@@ -132,7 +133,7 @@ export function lookAt<Name extends TaskName>(
   return isWanted ? { type: 'found', result, nodes: solution.nodes } : UNWANTED;
 }
 
-/** Whether one thread searches a problem without a first look. */
+/** Returns whether one thread searches a problem without a first look. */
 export function isForOneThread(isAlone: boolean, { threads = 1 }: Task['options']): boolean {
   return isAlone && threads === 1;
 }
@@ -142,7 +143,7 @@ function shareOfOne(most: number, round: number, least: number): number {
   return Math.max(least, nodesInRound(round));
 }
 
-/** The nodes of a look where several threads search. */
+/** Returns the nodes of a look in which several threads search. */
 function shareOfSeveral(most: number, round: number, stipulation: Stipulation | undefined): number {
   const share = nodesInRound(round);
   if (round === 0 || most === Infinity) return share;

@@ -1,4 +1,4 @@
-/** Numbers the entries that leave a batch, in input order, and makes the records of what became of them. */
+/** Numbers the entries that leave a batch, in input order, and makes the records of their outcomes. */
 import type { Host } from '../host/host.js';
 import type { Problem } from '../problems/problem.js';
 import {
@@ -25,18 +25,18 @@ import {
 import { type Task, type TaskFacts, type TaskName, wishOf } from './tasks.js';
 import { problemOf } from './work.js';
 
-/** What became of an entry; entries of other shards have none. */
+/** The outcome of an entry. Entries of other shards have none. */
 export type Outcome<Name extends TaskName = TaskName> = {
   /** number of the entry in the input */
   readonly entry: number;
-  /** the file of results already has its record */
+  /** whether the file of results already has its record */
   readonly written: boolean;
 } & (
   | {
       readonly type: 'result';
       readonly name: Name;
       readonly facts: TaskFacts<Name>;
-      /** undefined where there is a row */
+      /** undefined if there is a row */
       readonly record: HeldRecord<ResultRecord<Name>> | undefined;
       readonly row?: Row;
     }
@@ -44,7 +44,7 @@ export type Outcome<Name extends TaskName = TaskName> = {
       readonly type: 'refusal';
       readonly record: HeldRecord<RefusalRecord>;
       readonly refusal: ProblemRefusal;
-      /** it was a problem on which the solver broke down */
+      /** whether it was a problem on which the solver crashed */
       readonly failed: boolean;
     }
 );
@@ -58,7 +58,7 @@ export class Outcomes<Name extends TaskName> {
   readonly #digest: InputDigest;
   #entries = 0;
   #problems = 0;
-  /** entries that left without an outcome or a number, because nobody wants them */
+  /** entries that left without an outcome or a number, because they are unwanted */
   #unwanted = 0;
 
   constructor(host: Host, task: Task<Name>, shard: Shard | undefined, asRows: boolean) {
@@ -70,17 +70,17 @@ export class Outcomes<Name extends TaskName> {
     this.#digest = new InputDigest(host);
   }
 
-  /** How many entries have left the batch. */
+  /** Returns how many entries have left the batch. */
   get count(): number {
     return this.#entries + this.#unwanted;
   }
 
-  /** The size of the input, as far as it has left the batch. In a run of rows, `input` is meaningless. */
+  /** Returns the size of the input, as far as it has left the batch. In a run of rows, `input` is meaningless. */
   get extent(): Extent {
     return { entries: this.#entries, input: this.#digest.value() };
   }
 
-  /** Writes a result that has to wait for its number. */
+  /** Writes a result that must wait for its number. */
   write(
     problem: Problem,
     { result, identity = this.#identityOf(problem) }: Found<Name>,
@@ -88,7 +88,7 @@ export class Outcomes<Name extends TaskName> {
     return writeResult(this.#task.name, problem, result, identity);
   }
 
-  /** A problem that was not begun still counts, so that later ones keep their numbers. */
+  /** Counts a problem that was not begun, so that later ones keep their numbers. */
   skip(): void {
     if (wishOf(this.#task)) {
       this.#unwanted++;
@@ -100,8 +100,8 @@ export class Outcomes<Name extends TaskName> {
 
   /**
    * Numbers the next entry and makes its records.
-   * @param written the file of results already has its record
-   * @returns undefined if it belongs to another shard, or nobody wants it
+   * @param written whether the file of results already has its record
+   * @returns undefined if the entry belongs to another shard, or is unwanted
    */
   of(answer: Finished<Name>, written: boolean, job: Job | undefined): Outcome<Name> | undefined {
     if (answer.type === 'unwanted') {
@@ -140,7 +140,7 @@ export class Outcomes<Name extends TaskName> {
         const { refusal } = answer;
         const identity = refusalIdentity(this.#hasher, refusal);
         this.#digest.add(identity);
-        // every shard reports what concerns a file as a whole
+        // every shard reports refusals of a file as a whole
         if (refusal.source.line > 0 && !isIn(this.#shard, identity)) return undefined;
         const record = HeldRecord.written<RefusalRecord>(refusalLine(refusal, { entry: number, identity }));
         return { type: 'refusal', entry: number, record, written, refusal, failed: false };

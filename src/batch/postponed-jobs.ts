@@ -1,4 +1,4 @@
-/** The jobs of a batch: those that took too long for a look (look.ts) wait here until they are taken up again. */
+/** Holds the jobs of a batch that took too long for a look (look.ts), until they are taken up again. */
 import type { Proven } from '../solve/interrupted-answers.js';
 import type { FoundOf, Item, Job, JobAnswer } from './executor.js';
 import type { Postponed } from './look.js';
@@ -6,17 +6,17 @@ import type { TaskName } from './tasks.js';
 
 export type Finished<Name extends TaskName> =
   | Exclude<JobAnswer<Name>, { readonly type: 'result' } | Postponed>
-  /** nothing before it is open: it leaves soon, and perhaps nobody needs its text */
+  /** everything before it has its answer: it leaves soon, and its text may not be needed */
   | FoundOf<Name>;
 
 export class PendingJob<Name extends TaskName> implements Job {
   readonly item: Item;
   round = 0;
   isAlone = false;
-  /** what the last look has found, where it was postponed */
+  /** the result of the last look, if it was postponed */
   soFar: Postponed | undefined;
   proven?: Proven;
-  /** nobody works on it */
+  /** whether it waits, and no worker has it */
   isPostponed = false;
   answer: Finished<Name> | undefined;
 
@@ -31,17 +31,17 @@ export class PostponedJobs<Name extends TaskName> {
   #waiting = 0;
   #unanswered = 0;
 
-  /** How many wait to be taken up again. */
+  /** Returns how many wait to be taken up again. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** How many were postponed and have no answer yet. */
+  /** Returns how many were postponed and have no answer yet. */
   get unanswered(): number {
     return this.#unanswered;
   }
 
-  /** @returns false if it waits already */
+  /** @returns false if the job is already waiting */
   add(job: PendingJob<Name>, answer: Postponed): boolean {
     if (job.isPostponed) return false;
     if (!job.soFar) this.#unanswered++;
@@ -55,7 +55,7 @@ export class PostponedJobs<Name extends TaskName> {
     return true;
   }
 
-  /** Takes one up again: the `urgent` one if it waits, else the first of those that were postponed least often. */
+  /** Takes up a job: the `urgent` one if it is waiting, otherwise the first of those that were postponed least often. */
   take(urgent: PendingJob<Name> | undefined): PendingJob<Name> | undefined {
     const job = urgent?.isPostponed ? urgent : this.#next();
     if (!job) return undefined;
@@ -72,7 +72,7 @@ export class PostponedJobs<Name extends TaskName> {
     return undefined;
   }
 
-  /** A job has its answer, whether or not it was postponed. */
+  /** Removes a job that has its answer, whether or not it was postponed. */
   remove(job: PendingJob<Name>): void {
     if (job.soFar) this.#unanswered--;
     if (job.isPostponed) this.#waiting--;

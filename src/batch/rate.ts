@@ -1,4 +1,4 @@
-/** How many problems a second are done, of late. */
+/** Measures how many problems per second were done recently. */
 
 /** The rate is an average over this time. */
 const RATE_MS = 20_000;
@@ -19,7 +19,7 @@ export class Rate {
   }
 }
 
-/** Milliseconds until all of `total` are done; undefined if that is unknown. */
+/** Returns the milliseconds until all of `total` are done; undefined if that is unknown. */
 export function msLeft(
   { done, rate }: { readonly done: number; readonly rate: number },
   total: number | undefined,

@@ -1,6 +1,6 @@
 /**
- * The text of a record, with its line end. That of very many solutions is longer than memory should hold, and perhaps than a string can
- * be: they stay packed until they are written, piece by piece.
+ * The text of a record, with its line end. A record with very many solutions would take too much memory, or exceed the length of a
+ * string. Its solutions stay packed until they are written, piece by piece.
  */
 
 import { LineTree, type PackedLines } from '../solution/line-tree.js';
@@ -9,14 +9,14 @@ import type { Solution } from '../solution/solution.js';
 
 export type RecordText = string | LongText;
 
-/** Plain data: another thread or machine can send it. */
+/** Plain data, so another thread or machine can send it. */
 export interface LongText {
-  /** what stands before, between and behind the first moves that are packed */
+  /** the texts before, between and after the packed first moves */
   readonly texts: readonly string[];
   readonly lines: readonly PackedLines[];
 }
 
-/** Stands for packed moves. The quotes in strings have a backslash before them, and no other field is null: nothing else reads so. */
+/** Stands for packed moves. Quotes inside strings are escaped by a backslash, and no other field is null, so this is unambiguous. */
 const GAP = '"first":null';
 /** Characters of a piece. */
 const PIECE = 1 << 16;
@@ -24,11 +24,11 @@ const PIECE = 1 << 16;
 const treeOf = (value: unknown): LineTree | undefined =>
   Array.isArray(value) ? LineTree.of(value as readonly PlayedMove[]) : undefined;
 
-/** Whether some solutions are so many that they are packed. */
+/** Returns whether a solution has so many first moves that they are packed. */
 export const isLong = ({ phases }: Pick<Solution, 'phases'>): boolean =>
   phases.some(({ first }) => treeOf(first) !== undefined);
 
-/** @param record one that {@link isLong} */
+/** @param record a record for which {@link isLong} is true */
 export function longText(record: object): LongText {
   const lines: PackedLines[] = [];
   const text = JSON.stringify(record, (key, value: unknown) => {
@@ -40,20 +40,20 @@ export function longText(record: object): LongText {
   return { texts: `${text}\n`.split(GAP), lines };
 }
 
-/** A text with more before it. */
+/** Returns a text with a beginning added. */
 export function withHead(head: string, text: RecordText): RecordText {
   if (typeof text === 'string') return head + text;
   const [first = '', ...others] = text.texts;
   return { ...text, texts: [head + first, ...others] };
 }
 
-/** About how many characters of memory it takes. */
+/** Returns about how many characters of memory a text takes. */
 export const lengthOf = (text: RecordText): number =>
   typeof text === 'string'
     ? text.length
     : [...text.texts, ...text.lines.map(({ packed }) => packed)].reduce((sum, { length }) => sum + length, 0);
 
-/** The text, in pieces of which none ends within a character. */
+/** Yields the text in pieces. No piece ends within a character. */
 export function* piecesOf({ texts, lines }: LongText): Generator<string> {
   for (const [i, text] of texts.entries()) {
     const packed = lines[i];
@@ -81,7 +81,7 @@ function* movesText(tree: LineTree): Generator<string> {
   yield `${piece}${']}'.repeat(above + 1)}]`;
 }
 
-/** What the text says; very many solutions are unpacked as they are walked. */
+/** Parses a text. Very many solutions are unpacked as they are walked. */
 export function parseText(text: RecordText): unknown {
   if (typeof text === 'string') return JSON.parse(text);
   let next = 0;

@@ -1,8 +1,8 @@
 /**
- * A result as its line in a file of results. Solver threads send it wherever rows are not enough:
+ * Writes a result as its line in a file of results. Solver threads send it if rows do not suffice:
  * serializing in the thread, and sending text instead of objects, leaves the main thread time to feed many threads.
  *
- * Only the main thread knows the beginning of the line, its place in the run; so a thread makes the rest, its
+ * Only the main thread knows the beginning of the line, which is its place in the run. So a thread makes the other part, the
  * tail.
  */
 import type { Problem } from '../problems/problem.js';
@@ -30,13 +30,13 @@ interface Records {
 export type ResultRecord<Name extends TaskName = TaskName> = Records[Name];
 
 interface RecordKind<Name extends TaskName> {
-  /** of the record; also the name of the field with the result */
+  /** the type of the record, which is also the name of the field with the result */
   readonly type: ResultRecord<Name>['type'];
   result(record: ResultRecord<Name>): TaskResult<Name>;
   facts(result: TaskResult<Name>): TaskFacts<Name>;
 }
 
-/** Not made by spreading, which is slow: there are facts of every problem. */
+/** Built field by field, since spreading is slow and every problem has such facts. */
 type Draft = { -readonly [Field in keyof TaskFacts<'solve'>]: TaskFacts<'solve'>[Field] };
 
 const KINDS: { readonly [Name in TaskName]: RecordKind<Name> } = {
@@ -88,7 +88,7 @@ export const resultOf = <Name extends TaskName>(name: Name, record: ResultRecord
 export const factsOf = <Name extends TaskName>(name: Name, result: TaskResult<Name>): TaskFacts<Name> =>
   KINDS[name].facts(result);
 
-/** A result as text. */
+/** Writes a result as text. */
 export function writeResult<Name extends TaskName>(
   name: Name,
   problem: Problem,
@@ -100,7 +100,7 @@ export function writeResult<Name extends TaskName>(
 }
 
 /**
- * The part of a record's text that does not depend on its place in the run: from the identity to the line
+ * Returns the part of a record's text that does not depend on its place in the run: from the identity to the line
  * end.
  */
 export function recordTail<Name extends TaskName>(
@@ -116,7 +116,7 @@ export function recordTail<Name extends TaskName>(
 
 type ResultFields<Name extends TaskName> = Omit<ResultRecord<Name>, 'v' | 'type' | 'entry' | 'index' | 'crc'>;
 
-/** What does not depend on its place in the run. */
+/** Returns the fields that do not depend on the place in the run. */
 export const fieldsOf = <Name extends TaskName>(
   name: Name,
   problem: Problem,
@@ -129,7 +129,7 @@ export const fieldsOf = <Name extends TaskName>(
     [KINDS[name].type]: result,
   }) as unknown as ResultFields<Name>;
 
-/** Returns these fields of a record that was read. */
+/** Returns the same fields of a record that was read. */
 export const fieldsIn = <Name extends TaskName>({
   v: _,
   type: __,
@@ -143,20 +143,20 @@ const textOf = (record: object, result: TaskResult<TaskName>): RecordText =>
   // puzzles are direct mates
   'found' in result || !isLong(solutionIn(result)) ? recordLine(record) : longText(record);
 
-/** The record of an outcome, as text and as data: each is made of the other when somebody asks for it. */
+/** The record of an outcome, as text and as data. Each is made from the other on demand. */
 export class HeldRecord<Data extends object = object> {
   #text: RecordText | undefined;
   #data: Data | undefined;
   #makeText: (() => RecordText) | undefined;
 
-  /** Holds what a thread has written, or a refusal. */
+  /** Holds the text that a thread has written, or a refusal. */
   static written<Data extends object>(text: RecordText): HeldRecord<Data> {
     const held = new HeldRecord<Data>();
     held.#text = text;
     return held;
   }
 
-  /** Holds the record of a result, at its place in the run. Whatever else the fields have is kept. */
+  /** Holds the record of a result at its place in the run, with any additional fields. */
   static of<Name extends TaskName>(
     name: Name,
     { entry, index }: { readonly entry: number; readonly index: number },
@@ -170,7 +170,7 @@ export class HeldRecord<Data extends object = object> {
     return held;
   }
 
-  /** The text of the record, with its line end. */
+  /** Returns the text of the record, with its line end. */
   get text(): RecordText {
     this.#text ??= this.#makeText?.() ?? '';
     return this.#text;
@@ -182,11 +182,11 @@ export class HeldRecord<Data extends object = object> {
   }
 }
 
-/** The text before the tail. */
+/** Returns the text before the tail. */
 export const recordHead = (name: TaskName, entry: number, index: number): string =>
   `{"v":${RECORD_VERSION},"type":"${KINDS[name].type}","entry":${entry},"index":${index},`;
 
-/** The record of a refusal, as a line. */
+/** Returns the record of a refusal, as a line. */
 export const refusalLine = (
   refusal: ProblemRefusal,
   place: PlaceInRun & Pick<RefusalRecord, 'index'>,

@@ -1,4 +1,4 @@
-/** The tasks of solver threads: the options of each, and what it returns for a problem. */
+/** The tasks of solver threads: the options of each, and its result for a problem. */
 
 import type { Problem } from '../problems/problem.js';
 import { askingFor } from '../problems/side-to-move.js';
@@ -20,7 +20,7 @@ export interface KernelSize {
   readonly hashMb: number;
   /** threads that search one problem; 1 by default */
   readonly threads?: number;
-  /** men of the largest tables of endings; 4 by default */
+  /** number of men of the largest tables of endings; 4 by default */
   readonly tables?: number;
 }
 
@@ -29,10 +29,10 @@ export interface Asked {
   readonly stipulation?: Stipulation;
 }
 
-/** The options of each task, its result, and what is counted of the result. */
+/** The options of each task, its result, and the part of the result that is counted. */
 export interface Tasks {
   readonly solve: {
-    /** with a wish, problems that do not fulfil it have no answer */
+    /** with a wish, problems that do not fulfil it get no answer */
     readonly options: SolverOptions & Asked & KernelSize & { readonly wish?: Wish };
     readonly result: Solution;
     readonly facts: SolutionFacts;
@@ -69,7 +69,7 @@ export type TaskFacts<Name extends TaskName = TaskName> = Tasks[Name]['facts'];
 
 export type TaskOptions<Name extends TaskName> = Tasks[Name]['options'];
 
-/** Plain data: it is sent to the thread. */
+/** Plain data, since it is sent to the thread. */
 export interface Task<Name extends TaskName = TaskName> {
   readonly name: Name;
   readonly options: TaskOptions<Name>;
@@ -94,10 +94,10 @@ export const doTask = <Name extends TaskName>(
   problem: Problem,
 ): TaskResult<Name> => DO[name](solver, askedOf(problem, options), options);
 
-/** What is wanted of the problems of a task, if only some are. */
+/** Returns what is wanted of the problems of a task, if only some are. */
 export const wishOf = ({ options }: Task): Wish | undefined => (options as TaskOptions<'solve'>).wish;
 
-/** The problem with the stipulation that is asked for. */
+/** Returns the problem with the stipulation that is asked for. */
 export const askedOf = (problem: Problem, { stipulation }: Asked): Problem =>
   stipulation ? askingFor(problem, stipulation) : problem;
 
@@ -116,7 +116,7 @@ const INTERRUPTED: {
   }),
 };
 
-/** The result for a problem whose search was interrupted. */
+/** Returns the result for a problem whose search was interrupted. */
 export const interruptedResult = <Name extends TaskName>(
   { name, options }: Task<Name>,
   problem: Problem,

@@ -1,4 +1,4 @@
-/** What a search of positions wants to find: a task with a wish answers only problems that are sound, and that meet a condition. */
+/** What a search for positions wants to find. A task with a wish answers only problems that are sound and meet a condition. */
 import { sideInPrint } from '../compose/positions.js';
 import type { Scheme } from '../compose/scheme.js';
 import { Space } from '../compose/space.js';
@@ -9,19 +9,19 @@ import { makeSolutionRecord } from '../records/problem-records.js';
 import type { Solution } from '../solution/solution.js';
 import { parseWhere, type Where } from '../themes/where/where.js';
 
-/** Part of a task, so it is plain data. */
+/** Part of a task, so plain data. */
 export interface Wish {
   /** a condition, as for `--where`; absent: every sound problem is wanted */
   readonly where?: string;
-  /** where the positions come from: it tells two searches apart, and nothing else */
+  /** where the positions come from; only used to distinguish two searches */
   readonly scheme?: string;
   readonly seed?: number;
 }
 
-/** The condition of the last wish: all problems of a run have the same. */
+/** The condition of the last wish. All problems of a run have the same one. */
 let last: { readonly text: string; readonly where: Where } | undefined;
 
-/** @throws RangeError if it is no condition: that is checked where people write it */
+/** @throws RangeError if it is not a condition; conditions are checked where people write them */
 function conditionOf({ where: text }: Wish): Where | undefined {
   if (text === undefined) return undefined;
   if (last?.text === text) return last.where;
@@ -32,8 +32,8 @@ function conditionOf({ where: text }: Wish): Where | undefined {
 }
 
 /**
- * The positions of a scheme of which sound problems may be wanted.
- * @param seed in place of the wish's
+ * Returns the positions of a scheme among which sound problems may be wanted.
+ * @param seed replaces that of the wish
  * @throws TooManyError
  */
 export function spaceOf(scheme: Scheme, stipulation: Stipulation, wish: Wish, seed = wish.seed): Space {
@@ -49,7 +49,7 @@ export function spaceOf(scheme: Scheme, stipulation: Stipulation, wish: Wish, se
   });
 }
 
-/** Whether the problem is wanted. One that a limit left undecided may be; one that was interrupted is looked at again. */
+/** Returns whether a problem is wanted. An undecided one at a limit may be; an interrupted one is looked at again. */
 export function isFulfilled(wish: Wish, problem: Problem, solution: Solution): boolean {
   if (solution.status === 'undecided') return solution.limit !== 'interrupted';
   const facts = factsIn(makeSolutionRecord(problem, solution));

@@ -1,4 +1,4 @@
-/** The items of a batch: entries as their file has them, or unread lines. */
+/** The items of a batch: entries as in their file, or unread lines. */
 import { readUnread } from '../problems/epd/epd-line.js';
 import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Entry, Problem, UnreadLine } from '../problems/problem.js';
@@ -13,7 +13,7 @@ export type WorkEntry =
   | { readonly type: 'refusal'; readonly refusal: ProblemRefusal };
 
 /**
- * Reads an unread line, and refuses a problem with a stipulation that the task, if there is one, cannot
+ * Reads an unread line. Refuses a problem with a stipulation that the task, if there is one, cannot
  * answer yet.
  */
 export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
@@ -26,14 +26,14 @@ export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
     (whyNotAnswered(asked.stipulation) ?? whyNoTable(asked, task.name, task.options.tables));
   if (finding) return { type: 'refusal', refusal: refuseProblem(problem, finding) };
   if (asked === problem) return entry;
-  // results are replayed from the position of the problem, which keeps its own stipulation
+  // results are replayed from the position of the problem, whose own stipulation is kept
   return { type: 'problem', problem: { ...problem, fen: asked.fen, warnings: asked.warnings } };
 }
 
 const readUnreadItem = (item: UnreadLine, task: Task | undefined): Entry =>
   task?.name === 'puzzles' ? readUnreadGame(item) : readUnread(item, task?.options.stipulation);
 
-/** Reads an item, unless it is a problem already. */
+/** Reads an item, unless it is already a problem. */
 export const readItem = (item: Item, task: Task): WorkEntry =>
   'fen' in item ? { type: 'problem', problem: item } : readWork(item, task);
 

@@ -1,4 +1,4 @@
-/** An opening book, whatever its file format: the moves it knows in a position, each with a weight. */
+/** An opening book in any file format: the moves that it knows in a position, each with a weight. */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
@@ -6,16 +6,16 @@ import { toUci } from '../chess/moves.js';
 export interface BookMove {
   /** legal; castling as the king's two steps */
   readonly move: NormalMove;
-  /** how often to play it compared to the others; 0: known, but never played */
+  /** how often to play it compared with the others; 0: known, but never played */
   readonly weight: number;
 }
 
 export interface Book {
   /** as the user named it */
   readonly file: string;
-  /** the moves it knows in a position, the heaviest first; ties in the order of their UCI notation */
+  /** returns the moves that it knows in a position, the heaviest first; ties in the order of their UCI notation */
   moves(position: Chess): readonly BookMove[];
-  /** what the book calls the position, e.g. `Ruy Lopez`; only books of lines have names */
+  /** returns the name of the position, e.g. `Ruy Lopez`; only books of lines have names */
   opening(position: Chess): string | undefined;
   /** closes the file if it was kept open */
   close(): void;
@@ -30,11 +30,11 @@ export function chooseByWeight(moves: readonly BookMove[], random: Random): Norm
     rest -= weight;
     if (rest < 0) return move;
   }
-  // rounding left a remainder
+  // rounding errors can leave a remainder
   return moves.findLast(({ weight }) => weight > 0)?.move;
 }
 
-/** Several books as one: the first that knows a position decides. */
+/** Combines several books: the first one that knows a position decides. */
 export class Books implements Book {
   readonly file: string;
   readonly #books: readonly Book[];
@@ -56,7 +56,7 @@ export class Books implements Book {
     return undefined;
   }
 
-  /** Chooses a move by the weights; undefined when no book knows the position. */
+  /** Chooses a move by the weights; undefined if no book knows the position. */
   choose(position: Chess, random: Random): NormalMove | undefined {
     return chooseByWeight(this.moves(position), random);
   }
@@ -70,24 +70,24 @@ export class Books implements Book {
   }
 }
 
-/** The heaviest first; equal ones in the order of their UCI notation, whatever the order in the file. */
+/** Orders moves: the heaviest first, equal ones by their UCI notation, independently of their order in the file. */
 export function byWeight(a: BookMove, b: BookMove): number {
   return b.weight - a.weight || (toUci(a.move) < toUci(b.move) ? -1 : 1);
 }
 
 export interface BookRefusal {
   readonly file: string;
-  /** 1-based; 0: the file as a whole */
+  /** 1-based; 0 means the whole file */
   readonly line: number;
-  /** 1-based, in a polyglot book, which has no lines */
+  /** 1-based; for a polyglot book, which has no lines */
   readonly entry?: number;
   /** stable, machine-readable, e.g. `book-move` */
   readonly code: string;
-  /** one sentence: what was found; what was expected */
+  /** one sentence: what was found, and what was expected */
   readonly message: string;
 }
 
-/** `book.txt:12: found …`, `book.bin: entry 7: found …` */
+/** Returns `book.txt:12: found …` or `book.bin: entry 7: found …`. */
 export function bookRefusalText({ file, line, entry, message }: BookRefusal): string {
   const where = entry !== undefined ? `: entry ${entry}` : line > 0 ? `:${line}` : '';
   return `${file}${where}: ${message}`;
@@ -96,7 +96,7 @@ export function bookRefusalText({ file, line, entry, message }: BookRefusal): st
 /** Returns a number from 0 up to but not including 1. */
 export type Random = () => number;
 
-/** Mulberry32: small, fast, and good enough for choosing openings. */
+/** Returns Mulberry32: small, fast, and good enough for choosing openings. */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -107,5 +107,5 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A random seed, which a user may give again. */
+/** Returns a random seed, which the user can specify to repeat a run. */
 export const anySeed = (): number => Math.floor(Math.random() * 2 ** 32);

@@ -21,12 +21,12 @@ export class LineBook implements Book {
     this.file = file;
   }
 
-  /** How many positions it knows a move in. */
+  /** Returns in how many positions it knows a move. */
   get size(): number {
     return this.#positions.size;
   }
 
-  /** Counts a move that was played in a position; castling as the king's two steps. */
+  /** Counts a move that was played in a position. Castling is the king's two steps. */
   add(position: Chess, move: NormalMove, weight = 1): void {
     const key = polyglotKey(position);
     let moves = this.#positions.get(key);
@@ -40,7 +40,7 @@ export class LineBook implements Book {
     else moves.set(uci, { move, weight });
   }
 
-  /** Names a position; the first name stays. */
+  /** Names a position, unless it has a name. */
   name(position: Chess, name: string): void {
     const key = polyglotKey(position);
     if (!this.#names.has(key)) this.#names.set(key, name);
@@ -68,13 +68,13 @@ export interface BookReader {
 const COMMENT = /(?:^|\s)[#;][\s\S]*$/;
 
 /**
- * Books of lines of moves, one line of play a line of text:
+ * Reads books of lines of moves, with one line of play per line of text:
  *
- *     # what follows a # or a ; is a comment
+ *     # text after a # or a ; is a comment
  *     Ruy Lopez: 1. e4 e5 2. Nf3 Nc6 3. Bb5
  *     d2d4 d7d5 c2c4
  *
- * Moves are in SAN or UCI, numbered or not. The name of the opening stands before a colon and a blank. The weight of a
+ * Moves are in SAN or UCI, numbered or not. The name of the opening is followed by a colon and a blank. The weight of a
  * move is the number of lines that contain it.
  */
 export class LinesReader implements BookReader {
@@ -87,7 +87,7 @@ export class LinesReader implements BookReader {
     this.#onRefusal = onRefusal;
   }
 
-  /** Reads the moves of a line up to the first illegal or unreadable one, which is refused with its line. */
+  /** Reads the moves of a line up to the first illegal or unreadable one, which is refused with the number of the line. */
   readLine(line: string, number: number): void {
     const text = line.replace(COMMENT, '').trim();
     if (text === '') return;
@@ -119,11 +119,11 @@ function named(text: string): { readonly name?: string; readonly movetext: strin
   return { movetext: text };
 }
 
-/** The weight of a move: how often it was played, or its score, with 2 for a win and 1 for a draw as in polyglot. */
+/** How to weigh a move: how often it was played, or its score, with 2 for a win and 1 for a draw as in polyglot. */
 export const BOOK_WEIGHTS = ['count', 'score'] as const;
 export type BookWeights = (typeof BOOK_WEIGHTS)[number];
 
-/** Plies of each game that go into a book by default: fifteen moves of each side. */
+/** The default number of plies of each game that go into a book: fifteen moves of each side. */
 const USUAL_BOOK_PLIES = 30;
 
 /** Makes a reader that fills a book game by game. */
@@ -136,7 +136,7 @@ export function pgnBookReader(
   const book = new LineBook(file);
   const games = new GameWalker(maxPlies, {
     onMove: ({ position, move, level }, tags) => {
-      // a variation was not played: it counts as one game
+      // a variation was not played, so it counts as one game
       const weight = weights === 'count' || level > 0 ? 1 : score(tags, position.turn);
       book.add(position, move, weight);
     },

@@ -11,20 +11,20 @@ import { type BookReader, type BookWeights, LinesReader, pgnBookReader } from '.
 import { PolyglotBook } from './polyglot-book.js';
 
 export interface BookOptions {
-  /** plies of each game that are taken from a PGN file */
+  /** how many plies of each game to take from a PGN file */
   readonly maxPlies?: number | undefined;
   /** how the moves of a PGN file are weighed */
   readonly weights?: BookWeights | undefined;
-  /** called for what is skipped, such as illegal moves and games of other variants */
+  /** called for everything that is skipped, such as illegal moves and games of other variants */
   readonly onRefusal?: (refusal: BookRefusal) => void;
 }
 
 const SAMPLE_BYTES = 4096;
 
 /**
- * Opens a book. Polyglot books end in `.bin` or are binary; the others may be compressed or UTF-16. PGN files end in
- * `.pgn` or begin with a tag; anything else is a book of lines. Faults inside the book are skipped and reported; a book
- * without a single move is refused.
+ * Opens a book. Polyglot books end in `.bin` or are binary; other books may be compressed or in UTF-16. PGN files end in
+ * `.pgn` or begin with a tag; all other files are books of lines. Faults inside the book are skipped and reported. A book
+ * without any move is refused.
  */
 export async function openBook(file: string, options: BookOptions = {}): Promise<Result<Book, BookRefusal>> {
   const { onRefusal = () => {}, maxPlies, weights } = options;
@@ -43,7 +43,7 @@ export async function openBook(file: string, options: BookOptions = {}): Promise
   }
 }
 
-/** Opens a polyglot book, which stays on the disk: it may have gigabytes. The caller closes it. */
+/** Opens a polyglot book. It is read from the disk, since it may have gigabytes. The caller must close it. */
 export function openPolyglotBook(
   file: string,
   onRefusal?: (refusal: BookRefusal) => void,
@@ -64,7 +64,7 @@ export function openPolyglotBook(
   }
 }
 
-/** @param readerFor a book whose first line with content this is */
+/** @param readerFor makes a reader for a book whose first line with content is given */
 async function readText(
   file: string,
   readerFor: (line: string) => BookReader,

@@ -1,8 +1,8 @@
 /**
  * Opening books in the polyglot format (`.bin`): entries of 16 bytes, sorted by the key of the position. A book may have
- * gigabytes, so it stays on the disk, and positions are found by binary search.
+ * gigabytes, so it is not loaded, and positions are found by binary search.
  *
- *     bytes 0-7   key     of the position, see polyglot-key.ts
+ *     bytes 0-7   key     of the position; see polyglot-key.ts
  *     bytes 8-9   move    bits 0-2 file and 3-5 rank of the target, 6-8 and 9-11 of the origin, 12-14 the promotion
  *     bytes 10-11 weight  how often to play it; 0: never
  *     bytes 12-15 learn   not used here
@@ -33,7 +33,7 @@ interface PolyglotEntry {
   readonly weight: number;
 }
 
-/** The bytes of a book, which stay where they are. */
+/** The bytes of a book, which are read on demand. */
 export interface BookBytes {
   readonly length: number;
   /** Fills the buffer with the bytes from `at` on. */
@@ -48,7 +48,7 @@ export class PolyglotBook implements Book {
   readonly #onRefusal: (refusal: BookRefusal) => void;
   readonly #entryBytes = new DataView(new ArrayBuffer(ENTRY_BYTES));
   readonly #refused = new Set<number>();
-  /** of the last position asked for: callers ask several times in a row */
+  /** the result for the last position asked for, since callers ask several times in a row */
   #last: { readonly key: bigint; readonly moves: readonly BookMove[] } | undefined;
 
   private constructor(file: string, bytes: BookBytes, onRefusal: (refusal: BookRefusal) => void) {
@@ -59,11 +59,11 @@ export class PolyglotBook implements Book {
   }
 
   /**
-   * Takes over the bytes of a book, and closes them when it is closed.
+   * Takes over the bytes of a book. Closing the book closes them.
    *
-   * Codes of refusals: `book-empty`, `book-size` (not a whole number of entries), `book-order` (the keys are not sorted: the
-   * file is something else).
-   * @param onRefusal called for entries that are met later and are not legal moves (`book-move`)
+   * Codes of refusals: `book-empty`, `book-size` (not a whole number of entries), `book-order` (the keys are not sorted, so the
+   * file is not a book).
+   * @param onRefusal called for entries found later that are not legal moves (`book-move`)
    */
   static of(
     file: string,
@@ -100,7 +100,7 @@ export class PolyglotBook implements Book {
     this.#bytes.close();
   }
 
-  /** The index of the first entry whose key is not less than `key`. */
+  /** Returns the index of the first entry whose key is not less than `key`. */
   #firstOf(key: bigint): number {
     let low = 0;
     let high = this.entries;
@@ -138,7 +138,7 @@ export class PolyglotBook implements Book {
     return undefined;
   }
 
-  /** Refuses an entry once, however often its position comes up. */
+  /** Refuses an entry once, even if its position comes up several times. */
   #refuse(index: number, move: NormalMove): void {
     if (this.#refused.has(index)) return;
     this.#refused.add(index);

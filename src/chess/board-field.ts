@@ -1,8 +1,8 @@
 /**
- * The board field of a FEN, piece letters in rank by rank from a8 to h1.
+ * The board field of a FEN: piece letters, rank by rank from a8 to h1.
  *
- * One pass fills bitboards and checks the field; only a faulty field is read again, slowly, to say what is wrong with
- * each rank. So a stream of a million good lines never pays for messages.
+ * One pass fills bitboards and checks the field. Only a faulty field is read again, slowly, to say what is wrong with
+ * each rank, so a stream of a million good lines does not pay for messages.
  */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from 'chessops/attacks';
 import { Board } from 'chessops/board';
@@ -15,7 +15,7 @@ import { quote } from '../text/quote.js';
 
 interface BoardField {
   readonly board: Board;
-  /** canonical: `N` for every knight, empty squares counted as one digit */
+  /** canonical form: `N` for every knight, empty squares counted as one digit */
   readonly text: string;
 }
 
@@ -30,7 +30,7 @@ for (const [index, letter] of [...LETTERS].entries()) {
   PIECE[letter.charCodeAt(0)] = index;
   PIECE[letter.toLowerCase().charCodeAt(0)] = index + BLACK;
 }
-// problemists write the knight as S (Springer), N being the nightrider
+// problemists write the knight as S (Springer); N is their nightrider
 PIECE['S'.charCodeAt(0)] = KNIGHT;
 PIECE['s'.charCodeAt(0)] = KNIGHT + BLACK;
 
@@ -39,17 +39,17 @@ const ZERO = '0'.charCodeAt(0);
 const UPPER_S = 'S'.charCodeAt(0);
 const LOWER_S = 's'.charCodeAt(0);
 
-// Scratch of one call, by piece role 0 … 5 and then white, black: the low and the high half of each set.
+// Scratch memory of one call, by piece role 0 … 5, then white and black: the low and the high half of each set.
 const WHITE_SET = 6;
 const BLACK_SET = 7;
 const low = new Int32Array(8);
 const high = new Int32Array(8);
 
 /**
- * Reads the board field. Appends to `findings` everything that is wrong with it: the number of ranks, the
+ * Reads the board field. Appends everything that is wrong with it to `findings`: the number of ranks, the
  * length of a rank, unknown letters, the number of kings, pawns on the first or last rank.
  * @param mayLackKing sides whose king may be missing
- * @returns the board, or undefined when the squares of its pieces are not known
+ * @returns the board, or undefined if the squares of its pieces are unknown
  */
 export function readBoard(
   text: string,
@@ -124,10 +124,10 @@ const canonicalText = (text: string): string =>
     .replaceAll('s', 'n')
     .replace(/\d{2,}/g, (digits) => String([...digits].reduce((sum, digit) => sum + Number(digit), 0)));
 
-/** A text with fewer or more ranks is no board with a slip in it: what each of them lacks is of no use. */
+/** A text with fewer or more ranks is not a board with a slip in it, so faults of its ranks are not reported. */
 const [LEAST_RANKS, MOST_RANKS] = [4, 16];
 
-/** Reports everything that is wrong with a board field whose ranks do not add up. Always returns undefined. */
+/** Reports everything that is wrong with a board field whose ranks do not add up, and returns undefined. */
 function describeBoard(text: string, findings: Finding[]): undefined {
   const ranks = text.split('/');
   if (ranks.length === 1) {
@@ -141,7 +141,7 @@ function describeBoard(text: string, findings: Finding[]): undefined {
     if (ranks.length < LEAST_RANKS || ranks.length > MOST_RANKS) return undefined;
   }
   for (const [index, rank] of ranks.entries()) {
-    // with a rank too few or too many, rank numbers are uncertain: count from the top, as written
+    // with a rank too few or too many, rank numbers are uncertain: ranks are counted from the top, as written
     const name =
       ranks.length === 8 ? `rank ${8 - index}` : `rank ${index + 1} of ${ranks.length} from the top`;
     describeRank(name, rank, findings);
@@ -187,7 +187,7 @@ function describeRank(name: string, rank: string, findings: Finding[]): void {
   }
 }
 
-/** @param places the squares, if they are known; otherwise only their number is used */
+/** @param places their squares if known; otherwise only the number of elements is used */
 function describeKings(color: Color, places: readonly unknown[], findings: Finding[]): void {
   const side = color === 'white' ? 'White' : 'Black';
   const letter = color === 'white' ? 'K' : 'k';
@@ -206,14 +206,14 @@ const strandedPawns = (where: string): Finding =>
 
 const boardFinding = (code: string, message: string): Finding => ({ code, field: 'board', message });
 
-/** What rooks and bishops would attack from each square of an empty board, as far as it was asked. */
+/** Squares that rooks and bishops would attack from each square of an empty board, filled in when first needed. */
 const straight: SquareSet[] = [];
 const diagonal: SquareSet[] = [];
 
 const meet = (a: SquareSet, b: SquareSet, c: SquareSet): boolean =>
   ((a.lo & b.lo & c.lo) | (a.hi & b.hi & c.hi)) !== 0;
 
-/** Whether pieces of `by` would attack `square` if nothing stood between; makes no sets. */
+/** Returns whether pieces of `by` would attack `square` if nothing stood between. Allocates no sets. */
 function mayAttack(board: Board, square: Square, by: Color): boolean {
   straight[square] ??= rookAttacks(square, SquareSet.empty());
   diagonal[square] ??= bishopAttacks(square, SquareSet.empty());
@@ -229,7 +229,7 @@ function mayAttack(board: Board, square: Square, by: Color): boolean {
   );
 }
 
-/** The pieces of `by` that attack `square`. */
+/** Returns the pieces of `by` that attack `square`. */
 export function attackersOf(board: Board, square: Square, by: Color): SquareSet {
   if (!mayAttack(board, square, by)) return SquareSet.empty();
   const { occupied } = board;
@@ -245,7 +245,7 @@ export function attackersOf(board: Board, square: Square, by: Color): SquareSet 
 
 /**
  * Writes a board field.
- * @param letterOn the letter of the man on a square, a1 = 0; empty where nothing stands
+ * @param letterOn gives the letter of the piece on a square, a1 = 0; empty for an empty square
  */
 export function writeBoard(letterOn: (square: number) => string): string {
   let text = '';

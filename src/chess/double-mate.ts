@@ -1,6 +1,6 @@
 /**
- * Double mate: both kings are in check, and neither side, were it to move, could end that. The last move of a problem that asks for it
- * leaves its own king in check or puts it there; as in Popeye, the side that makes it must have a legal move, too.
+ * Double mate: both kings are in check, and neither side could end its check if it were to move. The last move of such a problem
+ * leaves its own king in check or puts it there. As in Popeye, the side that plays it must also have a legal move.
  */
 import { type Chess, castlingSide, pseudoDests } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
@@ -8,7 +8,7 @@ import type { Color, NormalMove, Role } from 'chessops/types';
 import { opposite } from 'chessops/util';
 import { pass } from './pass.js';
 
-/** Whether a move, which no other goal permits, mates both sides. */
+/** Returns whether a move mates both sides. Only this goal permits such a move. */
 export function isDoubleMate(before: Chess, move: NormalMove): boolean {
   if (!before.board[before.turn].has(move.from) || castlingSide(before, move) !== undefined) return false;
   if (!pseudoDests(before, move.from, before.ctx()).has(move.to) || !before.hasDests()) return false;
@@ -20,7 +20,7 @@ export function isDoubleMate(before: Chess, move: NormalMove): boolean {
   );
 }
 
-/** Every such move. */
+/** Returns every move that mates both sides. */
 export function doubleMates(position: Chess): NormalMove[] {
   const context = position.ctx();
   const moves: NormalMove[] = [];
@@ -43,7 +43,7 @@ function isInCheck(position: Chess, color: Color): boolean {
   );
 }
 
-/** Whether a side in check has no move that ends it. Taking the other king is a move like any other. */
+/** Returns whether a side in check has no move that ends it. Capturing the other king counts as a move. */
 function isHelpless(position: Chess, color: Color): boolean {
   const turned = position.clone();
   if (color !== position.turn) pass(turned);

@@ -1,13 +1,13 @@
 /**
- * Reads FEN: what a user wrote becomes six normalised fields, or a list of everything that is wrong with it.
+ * Reads FEN: turns what a user wrote into six normalised fields, or into a list of everything that is wrong with it.
  *
- * Parsing is more lenient than a chess library's, because problems are: a bare board has the castling rights
+ * Parsing is more lenient than that of a chess library, because problems need it: a bare board has the castling rights
  * that king and rook at home allow (Codex for Chess Composition, Art. 16), `S` is a knight, and positions that no
- * game can reach are accepted. What cannot be solved is refused: see the codes below.
+ * game can reach are accepted. Positions that cannot be solved are refused, with the codes below.
  *
  * Refusals: `fen-empty`, `fen-fields`, `fen-rank-count`, `fen-rank-length`, `fen-piece`, `fen-king-missing`,
  * `fen-king-count`, `fen-pawn-rank`, `fen-opponent-in-check`, `fen-side`, `fen-castling`, `fen-en-passant`.
- * Warnings: `fen-king-missing` (of a side that needs none), `fen-castling-dropped`, `fen-en-passant-dropped`, `fen-counter`.
+ * Warnings: `fen-king-missing` (for a side that needs none), `fen-castling-dropped`, `fen-en-passant-dropped`, `fen-counter`.
  *
  * https://www.chessprogramming.org/Forsyth-Edwards_Notation
  */
@@ -19,7 +19,7 @@ import { err, type Finding, ok, type Result } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import { attackersOf, readBoard } from './board-field.js';
 
-/** The fields of a FEN as they were written; a missing field is absent. */
+/** The fields of a FEN as written; missing fields are absent. */
 export interface PositionFields {
   readonly board: string;
   readonly side?: string | undefined;
@@ -31,22 +31,22 @@ export interface PositionFields {
 
 export interface Position {
   /**
-   * Six fields: rights only where king and rook are at home, in the order `KQkq`; an en-passant square only
+   * Six fields. Castling rights appear only where king and rook are at home, in the order `KQkq`; an en-passant square only
    * if a pawn of the side to move stands ready to capture on it (even if that would expose its king).
    */
   readonly fen: string;
   /** the text does not say who is to move */
   readonly sideUnnamed?: true;
-  /** what was read leniently */
+  /** what was read leniently, e.g. dropped castling rights */
   readonly warnings: readonly Finding[];
 }
 
 const NO_WARNINGS: readonly Finding[] = Object.freeze([]);
 
 /**
- * Reads a position. Missing fields mean: castling as king and rook stand, no en passant, `0 1`.
- * @param usual the side to move where none is named
- * @param mayLackKing sides whose king the play does not need, given the side to move
+ * Reads a position. Defaults for missing fields: castling as king and rook stand, no en passant, `0 1`.
+ * @param usual the side to move if none is named
+ * @param mayLackKing gives the sides whose king the play does not need, for a side to move
  * @returns the normalised position, or every reason why it is refused
  */
 export function readPosition(
@@ -66,7 +66,7 @@ export function readPosition(
     fields.side === undefined ? usual : /^b$/i.test(fields.side) ? 'black' : 'white',
   );
   const placement = readBoard(fields.board, findings, lenient);
-  // this is prose: the other fields mean nothing
+  // without a slash the text is prose: the other fields mean nothing
   if (!fields.board.includes('/')) return err(findings.filter(({ field }) => field === 'board'));
   const side = readSide(fields.side, usual, findings);
   const castling = readCastling(fields.castling, placement?.board, findings, warnings);
@@ -96,7 +96,7 @@ function splitFields(text: string, findings: Finding[]): PositionFields {
   return { board, side, castling, enPassant, halfmoves, fullmoves };
 }
 
-/** Whether a field is `-`, a dash that a word processor made of it, or empty. */
+/** Returns whether a field is empty, `-`, or a dash that a word processor put in its place. */
 const isDash = (field: string): boolean => field === '-' || field === '' || field === '–' || field === '—';
 
 function readSide(field: string | undefined, usual: Color, findings: Finding[]): Color | undefined {
@@ -107,7 +107,7 @@ function readSide(field: string | undefined, usual: Color, findings: Finding[]):
   return undefined;
 }
 
-/** Where the king and the rook of each castling right stand at home. */
+/** The home squares of king and rook for each castling right. */
 export const CASTLING_RIGHTS = [
   { letter: 'K', color: 'white', king: 4, rook: 7 },
   { letter: 'Q', color: 'white', king: 4, rook: 0 },
@@ -115,7 +115,7 @@ export const CASTLING_RIGHTS = [
   { letter: 'q', color: 'black', king: 60, rook: 56 },
 ] as const;
 
-/** The rights to castle that kings and rooks at home allow. @param letterOn the letter of the man on a square, as in a FEN */
+/** Returns the castling rights that kings and rooks at home allow. @param letterOn gives the letter of the piece on a square, as in FEN */
 export function castlingOf(letterOn: (square: number) => string | undefined): string {
   let rights = '';
   for (const { letter, color, king, rook } of CASTLING_RIGHTS) {
@@ -125,7 +125,7 @@ export function castlingOf(letterOn: (square: number) => string | undefined): st
   return rights;
 }
 
-/** The normalised castling field; `-` if it is wrong or the board is unknown. */
+/** Returns the normalised castling field; `-` if it is wrong or the board is unknown. */
 function readCastling(
   field: string | undefined,
   board: Board | undefined,
@@ -153,7 +153,7 @@ function readCastling(
   return castling || '-';
 }
 
-/** The normalised en-passant field; `-` if nothing can be captured, with a warning if no double step can have been played. */
+/** Returns the normalised en-passant field; `-` if nothing can be captured, with a warning if no double step can have been played. */
 function readEnPassant(
   field: string | undefined,
   side: Color | undefined,
@@ -181,7 +181,7 @@ function readEnPassant(
   return capturing.nonEmpty() ? name : '-';
 }
 
-/** Why the opponent's last move cannot have been a double step over `square`; undefined when it can. */
+/** Returns why the opponent's last move cannot have been a double step over `square`; undefined if it can. */
 function whyNoDoubleStep(board: Board, side: Color, square: Square): string | undefined {
   const rank = side === 'white' ? 5 : 2;
   if (squareRank(square) !== rank) {
@@ -200,7 +200,7 @@ function whyNoDoubleStep(board: Board, side: Color, square: Square): string | un
   return undefined;
 }
 
-/** Counters are kept but never needed: nonsense is replaced by the default, with a warning. */
+/** Reads a counter. Solving does not need it, so nonsense is replaced by the default, with a warning. */
 function readCounter(
   name: 'halfmoves' | 'fullmoves',
   field: string | undefined,

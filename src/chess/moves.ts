@@ -1,5 +1,5 @@
 /**
- * Moves as text: writes UCI and SAN, and reads whatever people write.
+ * Moves as text: writes UCI and SAN, and reads moves as people write them.
  *
  * Outside this module, castling is the king's two steps (`e1g1`). chessops itself prefers king takes rook (`e1h1`); only
  * this module converts.
@@ -14,12 +14,12 @@ import { charToRole, kingCastlesTo, makeUci, parseUci } from 'chessops/util';
 import { withoutEnd } from '../text/ends.js';
 import { isDoubleMate } from './double-mate.js';
 
-/** Plies without a capture or a pawn's move after which a draw may be claimed. */
+/** Plies without a capture or a pawn move after which a draw may be claimed. */
 export const FIFTY_MOVES = 100;
 
 /**
- * A chessops position of a normalised FEN.
- * @throws RangeError if it is not one: positions are validated where they are read
+ * Returns the chessops position of a normalised FEN.
+ * @throws RangeError if the FEN is not valid: positions are validated where they are read
  */
 export function positionOf(fen: string): Chess {
   const setup = parseFen(fen);
@@ -29,7 +29,7 @@ export function positionOf(fen: string): Chess {
   return position.value;
 }
 
-/** chessops plays on without a king, but sets up no such position. */
+/** Sets up a position without one or both kings. chessops can play on from it, but refuses to set it up. */
 function withoutKings(setup: Setup): Chess {
   const { board, turn, epSquare, halfmoves, fullmoves } = setup;
   const castles = Castles.fromSetup(setup);
@@ -37,8 +37,8 @@ function withoutKings(setup: Setup): Chess {
 }
 
 /**
- * The position after legal moves from a normalised FEN.
- * @throws RangeError if a move is illegal, or as {@link positionOf} does
+ * Returns the position after legal moves from a normalised FEN.
+ * @throws RangeError if a move is illegal or the FEN is not valid
  */
 export function positionAfter(fen: string, moves: readonly NormalMove[]): Chess {
   const position = positionOf(fen);
@@ -49,15 +49,15 @@ export function positionAfter(fen: string, moves: readonly NormalMove[]): Chess 
   return position;
 }
 
-/** A text that is equal for equal positions: pieces, side to move, castling and en-passant captures (9.2.3). */
+/** Returns a text that is equal for equal positions: pieces, side to move, castling and en-passant captures (9.2.3). */
 export const positionKey = (position: Chess): string => makeFen(position.toSetup(), { epd: true });
 
-/** UCI long algebraic notation: `e2e4`, `e7e8q`, `e1g1`. */
+/** Writes UCI long algebraic notation: `e2e4`, `e7e8q`, `e1g1`. */
 export const toUci = (move: NormalMove): string => makeUci(move);
 
 /**
- * Reads UCI notation without a position, so `e1h1` stays what it is; {@link parseMove} knows castling.
- * @returns undefined when the text is not a move
+ * Reads UCI notation without a position, so `e1h1` is not converted; {@link parseMove} understands it as castling.
+ * @returns undefined if the text is not a move
  */
 export function fromUci(text: string): NormalMove | undefined {
   const move = parseUci(text.toLowerCase());
@@ -67,8 +67,8 @@ export function fromUci(text: string): NormalMove | undefined {
 }
 
 /**
- * The legal move that UCI notation means; castling as `e1g1` or `e1h1`.
- * @returns undefined when the text is not a legal move
+ * Returns the legal move that UCI notation means. Castling may be `e1g1` or `e1h1`.
+ * @returns undefined if the text is not a legal move
  */
 export function legalUci(position: Chess, text: string): NormalMove | undefined {
   const move = fromUci(text);
@@ -78,16 +78,16 @@ export function legalUci(position: Chess, text: string): NormalMove | undefined 
 }
 
 /**
- * SAN of a move, with `+` and `#`.
- * @throws RangeError when the move is illegal
+ * Writes a move in SAN, with `+` and `#`.
+ * @throws RangeError if the move is illegal
  */
 export function sanOf(position: Chess, move: NormalMove): string {
   return sanAndPlay(position.clone(), move);
 }
 
 /**
- * SAN of consecutive moves from a position, with `+` and `#`.
- * @throws RangeError when one of them is illegal
+ * Writes consecutive moves from a position in SAN, with `+` and `#`.
+ * @throws RangeError if one of them is illegal
  */
 export function sanLine(position: Chess, moves: readonly NormalMove[]): string[] {
   const played = position.clone();
@@ -95,8 +95,8 @@ export function sanLine(position: Chess, moves: readonly NormalMove[]): string[]
 }
 
 /**
- * SAN of a move, which is then played on `position` itself.
- * @throws RangeError when the move is illegal and does not mate both sides, either
+ * Plays a move on `position` itself and returns its SAN.
+ * @throws RangeError if the move is neither legal nor a double mate
  */
 export function sanAndPlay(position: Chess, move: NormalMove): string {
   if (!position.isLegal(move) && !isDoubleMate(position, move)) {
@@ -108,9 +108,9 @@ export function sanAndPlay(position: Chess, move: NormalMove): string {
 /**
  * Finds the legal move that a text means: SAN as programs and as people write it (`Qd1 +`, `0-0`, `Sf3`, `♘f3`, `e8Q`,
  * `e:d6 e.p.`, `hxg`, `3...Kxf7!?`, `Qf7 mate`), with Russian letters (`Фd1`), long algebraic (`Qh5-a5`, `Qh5*a5`), UCI
- * (castling as `e1g1` or `e1h1`), and, if that is not another move, with piece letters in lower case (`qh5`).
- * @param among which moves may be meant; all legal ones by default
- * @returns undefined when none of them, or more than one, fits
+ * (castling as `e1g1` or `e1h1`), and lower-case piece letters (`qh5`) if the text is not another move.
+ * @param among returns the moves to choose from; all legal ones by default
+ * @returns undefined if none of them, or more than one, fits
  */
 export function parseMove(position: Chess, text: string, among = legalMoves): NormalMove | undefined {
   const bare = stripMarks(text);
@@ -121,7 +121,7 @@ export function parseMove(position: Chess, text: string, among = legalMoves): No
   return find(parseWanted(bare)) ?? find(parseWanted(withCapital(bare)));
 }
 
-/** The only capture of a pawn from one file to another; undefined if there is none, or several. */
+/** Returns the only capture of a pawn from one file to another; undefined if there is none, or several. */
 function pawnCapture(moves: readonly NormalMove[], { board }: Chess, bare: string): NormalMove | undefined {
   const [, from = '', to = '', promotion] = FILES.exec(bare) ?? [];
   const becomes = promotion === undefined ? undefined : roleOf(promotion);
@@ -135,7 +135,7 @@ function pawnCapture(moves: readonly NormalMove[], { board }: Chess, bare: strin
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** Whether {@link parseMove} knows the notation of a text; the move need not be legal anywhere. */
+/** Returns whether {@link parseMove} knows the notation of a text. The move need not be legal in any position. */
 export function isNotation(text: string): boolean {
   const bare = stripMarks(text);
   return CASTLING.test(bare) || FILES.test(bare) || parseWanted(withCapital(bare)) !== undefined;
@@ -146,11 +146,11 @@ const CASTLING = /^[0Oo]-?[0Oo](-?[0Oo])?$/;
 /** `hg`, `hg=Q`: a pawn's capture without its rank. */
 const FILES = /^([a-h])([a-h])=?([QRBNS])?$/;
 
-/** Capitalises the letter of a piece; not `b`, because an illegal move of the b-pawn must not become a bishop's. */
+/** Capitalises the letter of a piece, except `b`: an illegal move of the b-pawn must not become a bishop's. */
 const withCapital = (bare: string): string =>
   /^[kqrns][a-h1-8]/.test(bare) ? bare.charAt(0).toUpperCase() + bare.slice(1) : bare;
 
-/** The only move that fits; undefined if none or more than one does. */
+/** Returns the only move that fits; undefined if none or more than one does. */
 function findMove(
   position: Chess,
   wanted: WantedMove | undefined,
@@ -169,7 +169,7 @@ const mayComeFrom = ({ board }: Chess, from: Square, { role, fromFile, fromRank 
   (fromFile === undefined || (from & 7) === fromFile) &&
   (fromRank === undefined || from >> 3 === fromRank);
 
-/** The legal moves among which a wanted one must be: only few men have to be looked at. */
+/** Returns legal moves that include the wanted one if it is legal. Looks only at the pieces that may play it. */
 function legalMovesTo(position: Chess, wanted: WantedMove): NormalMove[] {
   const ctx = position.ctx();
   const moves: NormalMove[] = [];
@@ -183,7 +183,7 @@ function legalMovesTo(position: Chess, wanted: WantedMove): NormalMove[] {
 }
 
 interface WantedMove {
-  /** absent if both coordinates of the origin are given: then any piece will do */
+  /** absent if both coordinates of the origin are given: then any piece fits */
   readonly role?: Role | undefined;
   readonly fromFile?: number | undefined;
   readonly fromRank?: number | undefined;
@@ -203,16 +203,16 @@ function stripMarks(text: string): string {
   return withoutEnd(move.endsWith('=') ? move.slice(0, -1) : move, '+#!?');
 }
 
-/** No letter of it is one of another language. */
+/** None of these letters belongs to another language. */
 const RUSSIAN: Readonly<Record<string, string>> = { Кр: 'K', Ф: 'Q', Л: 'R', С: 'B', К: 'N' };
 
 const RUSSIAN_PIECE = /Кр|[ФЛСК]/g;
 
-/** A text with the English letters of pieces in place of Russian ones. */
+/** Returns a text with the English letters of pieces in place of Russian ones. */
 export const inLatin = (text: string): string =>
   text.replace(RUSSIAN_PIECE, (letter) => RUSSIAN[letter] ?? letter);
 
-/** Figurines, Russian letters, dashes of word processors, the daggers of older books. */
+/** Replaces figurines, Russian letters, dashes of word processors and the daggers of older books. */
 const toAscii = (text: string): string =>
   inLatin(text)
     .replace(/[♔-♟]/g, (figurine) => 'KQRBNP'.charAt(FIGURINES.indexOf(figurine) % 6))
@@ -246,7 +246,7 @@ function castlingMove(position: Chess, queenside: boolean): WantedMove {
   return { role: 'king', fromFile: 4, fromRank: home >> 3, to: home + (queenside ? -2 : 2) };
 }
 
-/** `e1h1`: accepted when castling is legal and the king stands where the text says. */
+/** Reads castling written as king takes rook, `e1h1`, if it is legal and the king stands where the text says. */
 function kingTakesRook(position: Chess, wanted: WantedMove): NormalMove | undefined {
   const king = position.board.kingOf(position.turn);
   const { fromFile, fromRank } = wanted;
@@ -262,7 +262,7 @@ const twoSteps = (king: Square, rook: Square): NormalMove => ({
 
 const PROMOTIONS: readonly Role[] = ['queen', 'rook', 'bishop', 'knight'];
 
-/** Every legal move, castling as the king's two steps. */
+/** Returns every legal move, with castling as the king's two steps. */
 export function legalMoves(position: Chess): NormalMove[] {
   const moves: NormalMove[] = [];
   for (const [from, targets] of position.allDests()) {
@@ -275,7 +275,7 @@ export function legalMoves(position: Chess): NormalMove[] {
   return moves;
 }
 
-/** chessops lets the king take his own rook. */
+/** Returns a king's move. chessops writes castling as the king taking his own rook; this converts it. */
 const kingMove = ({ board, turn }: Chess, from: Square, to: Square): NormalMove =>
   board[turn].has(to) ? twoSteps(from, to) : { from, to };
 
@@ -288,7 +288,7 @@ function addMoves({ board }: Chess, from: Square, to: Square, moves: NormalMove[
 const normalMove = (from: Square, to: Square, promotion: Role | undefined): NormalMove =>
   promotion === undefined ? { from, to } : { from, to, promotion };
 
-/** The letters of the pieces in another language in which solutions are published -> the English ones. */
+/** Piece letters of another language in which solutions are published -> English letters. */
 type PieceLetters = Readonly<Record<string, string>>;
 
 /** German, French, Spanish (and Italian), in the order in which they are tried. */
@@ -298,6 +298,6 @@ export const OTHER_LANGUAGES: readonly PieceLetters[] = [
   { R: 'K', D: 'Q', T: 'R', A: 'B', C: 'N', P: 'P' },
 ];
 
-/** Writes a move with English letters; other characters stay. */
+/** Writes a move with English piece letters; other characters stay. */
 export const inEnglish = (move: string, letters: PieceLetters): string =>
   move.replace(/[A-Z]/g, (letter) => letters[letter] ?? letter);

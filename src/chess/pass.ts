@@ -1,8 +1,8 @@
-/** Lets the side to move pass, as before set play, before a threat and within a series. */
+/** Lets the side to move pass, as in set play, before a threat and within a series. */
 import type { Chess } from 'chessops/chess';
 import { opposite, parseUci } from 'chessops/util';
 
-/** Changes the side to move; no pawn can then be captured en passant. */
+/** Changes the side to move. No pawn can be captured en passant afterwards. */
 export function pass(position: Chess): void {
   position.turn = opposite(position.turn);
   position.epSquare = undefined;
@@ -19,7 +19,7 @@ export function passed(position: Chess): Chess {
 export const PASSED_UCI = '0000';
 
 /**
- * Plays a move in UCI, as it stands in a solution: where the other side is to move, that side has passed before it.
+ * Plays a move of a solution, in UCI. If it is a move of the side that is not to move, the side to move passes first.
  * `0000` is a pass.
  */
 function playOrPass(position: Chess, uci: string): void {
@@ -33,9 +33,9 @@ function playOrPass(position: Chess, uci: string): void {
 }
 
 /**
- * Returns the position after a path of moves. A side passes where the other moves out of turn: at the beginning of set play, before a
- * threat, and within a series.
- * @param diagram where the path begins; it is not changed
+ * Returns the position after a path of moves. If a move is out of turn, the other side passes first: this happens at the beginning of
+ * set play, before a threat, and within a series.
+ * @param diagram where the path begins; it is not modified
  */
 export function positionAt(diagram: Chess, path: readonly { readonly uci: string }[]): Chess {
   const position = diagram.clone();

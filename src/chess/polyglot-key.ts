@@ -1,6 +1,6 @@
 /**
- * The key of a position in a polyglot book: a Zobrist hash over published numbers. All kinds of books here use it, so that
- * a position is the same whichever moves led to it.
+ * The key of a position in a polyglot book: a Zobrist hash over published numbers. All kinds of books here use it, so
+ * a position has the same key whichever moves led to it.
  *
  * http://hgm.nubati.net/book_format.html
  */
@@ -19,7 +19,7 @@ const PIECES = COLORS.flatMap((color) =>
 const CASTLING_ROOKS = [7, 0, 63, 56];
 
 /**
- * The key of a position. An en-passant square counts if a pawn stands ready to capture on it, even if the capture would
+ * Returns the key of a position. An en-passant square counts if a pawn stands ready to capture on it, even if the capture would
  * expose its king.
  */
 export function polyglotKey(position: Chess): bigint {

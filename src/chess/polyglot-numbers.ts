@@ -1,6 +1,6 @@
 /**
  * The 781 published random numbers of the polyglot book format, in its order: 12 times 64 for pieces on squares, 4 for
- * castling rights, 8 for the file of an en-passant capture, 1 for the side to move. They are facts of the format.
+ * castling rights, 8 for the file of an en-passant capture, 1 for the side to move. The format prescribes them.
  *
  * http://hgm.nubati.net/book_format.html
  */
@@ -141,8 +141,8 @@ f8d626aaaf278509
 let numbers: Int32Array | undefined;
 
 /**
- * The numbers as pairs of 32-bit words, because 64-bit integers are slow in JavaScript: the high word, the low word. Made when first
- * asked for: every command loads this file, and hardly one needs them.
+ * Returns the numbers as pairs of 32-bit words, the high word first, because 64-bit integers are slow in JavaScript. They are decoded
+ * on the first call: every command loads this file, and hardly any needs them.
  */
 export function polyglotNumbers(): Int32Array {
   numbers ??= Int32Array.from(

@@ -4,7 +4,7 @@ import type { NormalMove } from 'chessops/types';
 import { doubleMates } from './double-mate.js';
 import { isNotation, parseMove, toUci } from './moves.js';
 
-/** Why a text is no move of a position. `ambiguous`: several legal moves fit it. */
+/** Why a text is not a move in a position. `ambiguous`: several legal moves fit it. */
 export type NoMove = 'unreadable' | 'ambiguous' | 'illegal';
 
 export type ReadMove =
@@ -12,8 +12,8 @@ export type ReadMove =
   | { readonly move?: never; readonly reason: NoMove };
 
 /**
- * Reads a move as `parseMove` does, and says why where it finds none.
- * @param mayMateBoth the move may be one that mates both sides
+ * Reads a move as `parseMove` does; if it finds none, it says why.
+ * @param mayMateBoth a move that mates both sides is accepted, too
  */
 export function readMove(position: Chess, text: string, mayMateBoth = false): ReadMove {
   const move =
@@ -23,12 +23,12 @@ export function readMove(position: Chess, text: string, mayMateBoth = false): Re
   return { reason: fitting(position, text).length > 1 ? 'ambiguous' : 'illegal' };
 }
 
-/** Where an ambiguous move lacks something: behind the piece's letter, or what a pawn becomes. */
+/** Finds where an ambiguous move lacks something: after the piece's letter, or after the square on which a pawn promotes. */
 const LACKS_ORIGIN = /^(\d*\.*\s*[KQRBNS])([a-h1-8]?[x:*-]?[a-h][1-8].*)$/;
 const ORIGINS = [...'abcdefgh12345678'];
 const LACKS_PROMOTION = /^(.*[a-h][18])([+#!?]*)$/;
 
-/** The legal moves that fit a text which lacks a file, a rank or a promotion, in UCI. */
+/** Returns, in UCI, the legal moves that fit a text which lacks a file, a rank or a promotion. */
 export function fitting(position: Chess, text: string): string[] {
   const [, piece, target] = LACKS_ORIGIN.exec(text) ?? [];
   const [, pawnMove, marks] = LACKS_PROMOTION.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** A board on which men are put one by one. A man is refused at once if the position is illegal with it, whatever is added. */
+/** A board on which men are put one by one. A man is refused at once if no further men could make the position legal. */
 import { writeBoard } from '../chess/board-field.js';
 import { castlingOf } from '../chess/fen.js';
 import { ThematicBoard } from '../themes/board/board.js';
@@ -18,7 +18,7 @@ import {
 } from '../themes/board/squares.js';
 import type { Placement } from './scheme.js';
 
-/** The men of each kind at the beginning of a game; any more must be promoted pawns. */
+/** The men of each kind at the beginning of a game. Additional men must be promoted pawns. */
 const AT_FIRST: readonly number[] = [0, 8, 2, 2, 2, 1, 1];
 
 export class Board {
@@ -54,7 +54,7 @@ export class Board {
     this.#count(placement >> 6, -1);
   }
 
-  /** Whether both kings are there, and the side that is not to move is not in check. */
+  /** Returns whether both kings are on the board, and the side that is not to move is not in check. */
   get isLegal(): boolean {
     const board = this.#board;
     return board.king(WHITE) >= 0 && board.king(BLACK) >= 0 && !board.isInCheck(other(board.turn));
@@ -64,7 +64,7 @@ export class Board {
     return (this.#counts[PAWN] as number) + (this.#counts[PAWN + BLACK] as number) > 0;
   }
 
-  /** The position, as the reader of positions normalises it. */
+  /** Returns the position, normalised as `readPosition` does. */
   get fen(): string {
     const letterOn = (square: number): string => letterOf(this.men[square] as number);
     const side = this.#board.turn === WHITE ? 'w' : 'b';
@@ -89,7 +89,7 @@ export class Board {
     return men <= 16 && promoted <= 8;
   }
 
-  /** Whether a man that was just put down makes a check that nothing can block. */
+  /** Returns whether a man that was just put down makes a check that nothing can block. */
   #checksForGood(square: number): boolean {
     const board = this.#board;
     const king = board.king(other(board.turn));
@@ -98,7 +98,7 @@ export class Board {
     return board.squaresOf(board.turn).some((from) => this.#touches(from, king));
   }
 
-  /** Whether a man attacks a square, and no man could stand between them. */
+  /** Returns whether a man attacks a square, and no man could stand between them. */
   #touches(from: number, to: number): boolean {
     const isNear = kindOf(this.men[from] as number) === KNIGHT || (AROUND[from] as Uint8Array).includes(to);
     return isNear && this.#board.guards(from, to);

@@ -29,7 +29,7 @@ export type Content = ReadonlyMap<string, Part>;
 export interface Naming {
   /** the name of a square; absent: its own */
   readonly square?: (square: string) => string;
-  /** a man that was moved to `at`: its first move is named as if it came from where it stood, `from` */
+  /** a man that was moved to `at`: its first move is named as if it came from `from`, where it stood before */
   readonly moved?: { readonly at: string; readonly from: string };
 }
 
@@ -116,13 +116,13 @@ function moveText({ uci, role, next }: PlayedMove, naming: Naming, man: string):
   return next.length === 0 ? name : `${name}(${textOf(next, naming, manAfter(uci, man))})`;
 }
 
-/** @param man where the man that was moved stands, if it has not moved yet */
+/** @param man the square of the man that was moved, until it moves */
 function named(uci: string, { square, moved }: Naming, man: string): string {
   if (moved !== undefined && man !== '' && uci.startsWith(man)) return moved.from + uci.slice(2);
   return square ? square(uci.slice(0, 2)) + square(uci.slice(2, 4)) + uci.slice(4) : uci;
 }
 
-/** After its first move or its capture the man is like any other. */
+/** Returns the moved man until it makes its first move or is captured. After that it is treated like any other. */
 const manAfter = (uci: string, man: string): string =>
   man !== '' && (uci.startsWith(man) || uci.slice(2, 4) === man) ? '' : man;
 
@@ -155,14 +155,14 @@ export const isSame = ({ lost, gained, changed }: ContentDifference): boolean =>
 export function nameOf(content: Content): string {
   let [one, other] = [0, 0];
   for (const [name, { after }] of content) {
-    // sums, as the order of the parts is that of generation
+    // sums do not depend on the order of the parts, which is that of generation
     one = (one + hash(name, after, 0x811c9dc5)) | 0;
     other = (other + hash(after, name, 0x9e3779b9)) | 0;
   }
   return `${content.size} ${one >>> 0} ${other >>> 0}`;
 }
 
-/** FNV-1a. */
+/** Hashes two texts by FNV-1a. */
 function hash(first: string, second: string, seed: number): number {
   let value = seed;
   for (let i = 0; i < first.length; i++) value = Math.imul(value ^ first.charCodeAt(i), 0x01000193);
@@ -171,16 +171,16 @@ function hash(first: string, second: string, seed: number): number {
   return value ^ (value >>> 15);
 }
 
-/** Counts that a judge of problems would look at. */
+/** Counts that matter to a judge of problems. */
 export interface ContentCounts {
-  /** of the actual play; in help and series play, solutions */
+  /** variations of the actual play; in help and series play, solutions */
   readonly variations: number;
   readonly tries: number;
   /** variations of the set play */
   readonly set: number;
-  /** variations of set play and tries that the actual play answers otherwise */
+  /** variations of set play and tries that have a different answer in the actual play */
   readonly changes: number;
-  /** variations with several answers, and those whose answers differ only in the piece that a pawn becomes */
+  /** variations with several answers; below, those whose answers differ only in the promotion of a pawn */
   readonly duals: number;
   readonly minorDuals: number;
 }
@@ -208,7 +208,7 @@ export function countsOf(content: Content): ContentCounts {
   return counts;
 }
 
-/** Moves are marked only where duals count. */
+/** Counts duals. They are marked only in moves where they matter. */
 function countDuals({ dual, next }: PlayedMove, counts: { duals: number; minorDuals: number }): void {
   if (dual === 'dual') counts.duals++;
   if (dual === 'minor') counts.minorDuals++;

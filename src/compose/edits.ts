@@ -27,7 +27,7 @@ import {
 } from '../themes/board/squares.js';
 import type { Naming } from './content.js';
 
-/** The man on each square, a1 first, numbered as on the board of the themes, and the other fields of a FEN. It is never changed. */
+/** The man on each square, a1 first, numbered as on the board of the themes, and the other fields of a FEN. Never modified. */
 export interface Setting {
   readonly men: readonly number[];
   readonly turn: Color;
@@ -43,14 +43,14 @@ export type Edit =
   | { readonly type: 'move'; readonly from: number; readonly to: number; readonly man: number }
   | { readonly type: 'replace'; readonly square: number; readonly man: number; readonly by: number }
   | { readonly type: 'add'; readonly square: number; readonly man: number }
-  /** everything is mirrored left to right, or not, and then shifted to the right and up */
+  /** everything is mirrored left to right if `mirror` is set, and then shifted to the right and up */
   | { readonly type: 'shift'; readonly mirror: boolean; readonly files: number; readonly ranks: number };
 
 export type EditType = Edit['type'];
 export const EDIT_TYPES: readonly EditType[] = ['remove', 'move', 'replace', 'add', 'shift'];
 
 const KINDS = [PAWN, KNIGHT, BISHOP, ROOK, QUEEN] as const;
-/** Every man but the kings. */
+/** Every man except the kings. */
 const MEN: readonly number[] = [WHITE, BLACK].flatMap((color) => KINDS.map((kind) => kind + color));
 const SQUARES = Array.from({ length: 64 }, (_, square) => square);
 
@@ -65,7 +65,7 @@ export function fenOf({ men, turn, castling, enPassant }: Setting): string {
   return `${board} ${turn === WHITE ? 'w' : 'b'} ${castling} ${enPassant} 0 1`;
 }
 
-/** `wQ`, `bP`. */
+/** Returns the name of a man: `wQ`, `bP`. */
 export const manName = (man: number): string =>
   (colorOf(man) === BLACK ? 'b' : 'w') + letterOf(man).toUpperCase();
 
@@ -80,8 +80,8 @@ export function shifted(
 }
 
 /**
- * Returns the setting after an edit, whether it could be a diagram or not; undefined if a man would leave the board. Rights to castle
- * or to capture en passant that have become impossible are lost, and none are gained.
+ * Returns the setting after an edit, even if it could not be a diagram; undefined if a man would leave the board. Rights to castle
+ * or to capture en passant are removed if they have become impossible, and none are added.
  */
 export function edited(setting: Setting, edit: Edit): Setting | undefined {
   let men = setting.men.slice();
@@ -127,7 +127,7 @@ function castlingLeft(men: readonly number[], castling: string): string {
   return [...rights].filter((right) => castling.includes(right)).join('') || '-';
 }
 
-/** Whether the last move may have been the double step of a pawn to behind this square. */
+/** Returns whether the last move may have been the double step of a pawn over this square. */
 function isDoubleStep(men: readonly number[], turn: Color, name: string): boolean {
   const square = squareNamed(name);
   const on = turn === WHITE ? -8 : 8;
@@ -139,12 +139,12 @@ function isDoubleStep(men: readonly number[], turn: Color, name: string): boolea
   );
 }
 
-/** Which edits are wanted. */
+/** The edits that are wanted. */
 export interface EditChoice {
   readonly types?: readonly EditType[] | undefined;
-  /** men on these squares stay as they are; then nothing is shifted */
+  /** men on these squares stay as they are, so nothing is shifted */
   readonly keep?: ReadonlySet<number> | undefined;
-  /** men that may be added, or take another's place; by default {@link MEN} */
+  /** men that may be added, or replace another man; by default {@link MEN} */
   readonly men?: readonly number[] | undefined;
 }
 
@@ -202,7 +202,7 @@ function* shiftsOf(men: readonly number[]): Generator<Edit> {
   }
 }
 
-/** Returns how many men of a side must be promoted pawns, at least. */
+/** Returns the minimum number of promoted pawns among the men of a side. */
 function promotedMen(men: readonly number[], color: Color): number {
   const counts = new Array<number>(7).fill(0);
   const bishops = [0, 0];
@@ -223,15 +223,15 @@ function promotedMen(men: readonly number[], color: Color): number {
   );
 }
 
-/** Returns how many men of each side must be promoted pawns, at least. */
+/** Returns the minimum number of promoted pawns among the men of each side. */
 export const promotedIn = ({ men }: Setting): readonly [white: number, black: number] => [
   promotedMen(men, WHITE),
   promotedMen(men, BLACK),
 ];
 
 /**
- * Whether this could be a diagram by quick tests: the kings are apart, no pawn is on the first or the last rank, no side has too many
- * men, or more promoted men than allowed. Whether the side that is not to move is in check, only the kernel tells.
+ * Returns whether this could be a diagram, by quick tests: the kings are apart, no pawn is on the first or the last rank, no side has
+ * too many men, or more promoted men than allowed. Only the kernel shows whether the side that is not to move is in check.
  */
 export function isPossible(
   { men }: Setting,
@@ -260,11 +260,11 @@ export function isPossible(
   return fits(WHITE, white) && fits(BLACK, black);
 }
 
-/** What each kind of man is worth; a king counts nothing, because it cannot be removed. */
+/** The value of each kind of man. A king counts nothing, because it cannot be removed. */
 const WORTH = [0, 1, 3, 3, 5, 9, 0];
 export const worthOf = (man: number): number => WORTH[kindOf(man)] as number;
 
-/** The men of a setting. */
+/** Returns the number of men in a setting. */
 export const menIn = ({ men }: Setting): number =>
   men.reduce((count, man) => count + Number(man !== EMPTY), 0);
 
@@ -300,11 +300,11 @@ export function* versionsOf(setting: Setting, depth: 1 | 2, choice: EditChoice =
 
 type ManEdit = Exclude<Edit, { type: 'shift' }>;
 
-/** Whether two edits, in the order of the list, are neither one edit nor two others. */
+/** Returns whether two edits, in the order of the list, are equivalent neither to one edit nor to another pair. */
 function areTwo(one: ManEdit, other: ManEdit): boolean {
   const squares = squaresOf(one);
   if (squaresOf(other).some((square) => squares.includes(square))) return false;
-  // the same men could leave and arrive in several pairings: only the pairing in order counts
+  // the same men could leave and arrive in several pairings; only the pairing in order counts
   if (one.type === 'remove' && other.type === 'add') return one.man !== other.man;
   if (one.man !== other.man || other.type === 'replace' || one.type === 'replace') return true;
   if (one.type === 'move' && other.type === 'move') return one.from < other.from === one.to < other.to;
@@ -329,7 +329,7 @@ export function namingOf(edits: readonly Edit[]): Naming {
   }
   const moved = edits.filter(({ type }) => type === 'move');
   const [move] = moved;
-  // with two moved men, nobody can tell which is which: their moves are compared as they are
+  // with two moved men it is unclear which is which, so their moves are compared as they are
   if (moved.length !== 1 || move?.type !== 'move') return {};
   return { moved: { at: squareName(move.to), from: squareName(move.from) } };
 }

@@ -66,11 +66,11 @@ import {
 } from './ranking.js';
 
 /**
- * - `repair`: sound, where the original is not
- * - `superfluous`: a man less, and the content is the same
- * - `cheaper`: a lesser man does the same
- * - `gain`: something more: no dual, a changed mate, a try, set play, a variation
- * - `needed`: without this man the problem is unsound, or has another content
+ * - `repair`: sound, although the original is not
+ * - `superfluous`: without a man, the content is the same
+ * - `cheaper`: with a lesser man, the content is the same
+ * - `gain`: something is better: no dual, a changed mate, a try, set play, a variation
+ * - `needed`: without this man the problem is unsound, or its content differs
  */
 const IMPROVEMENT_KINDS = ['repair', 'superfluous', 'cheaper', 'gain', 'needed'] as const;
 export type ImprovementKind = (typeof IMPROVEMENT_KINDS)[number];
@@ -78,7 +78,7 @@ export type ImprovementKind = (typeof IMPROVEMENT_KINDS)[number];
 /** `dualistic`: sound, but the play after the key has a dual that is not minor. */
 export type Soundness = 'sound' | 'dualistic' | 'cooked' | 'short' | 'no-solution' | 'undecided';
 
-/** A version that is worth a look. */
+/** A version that is worth showing. */
 export interface Improvement {
   readonly kind: ImprovementKind;
   readonly edits: readonly Edit[];
@@ -86,13 +86,13 @@ export interface Improvement {
   readonly men: number;
   readonly soundness: Soundness;
   readonly counts: ContentCounts;
-  /** from the original; absent where the version is unsound */
+  /** from the original; absent if the version is unsound */
   readonly difference?: ContentDifference;
   readonly themesLost: readonly FoundTheme[];
   readonly themesGained: readonly FoundTheme[];
-  /** if the version has no solution: what refutes the key of the original */
+  /** if the version has no solution: the moves that refute the key of the original */
   readonly refutations?: readonly NotatedMove[];
-  /** versions with the same content, some of them */
+  /** some of the other versions with the same content */
   readonly others: readonly (readonly Edit[])[];
   readonly solution: Solution;
 }
@@ -110,7 +110,7 @@ export interface Original {
 export interface VersionCounts {
   /** legal versions that were examined */
   readonly versions: number;
-  /** of those, versions with one key, with duals or without */
+  /** those with one key, with or without duals */
   readonly sound: number;
   /** versions with the same content as the original */
   readonly same: number;
@@ -123,12 +123,12 @@ export interface Improved {
   readonly counts: VersionCounts;
   /** in the order of docs/improve.md */
   readonly improvements: readonly Improvement[];
-  /** it was stopped early */
+  /** whether it was stopped early */
   readonly interrupted?: true;
 }
 
 export interface ImproveOptions {
-  /** changes at a time; 1 by default */
+  /** the number of changes at a time; 1 by default */
   readonly depth?: 1 | 2 | undefined;
   /** all by default */
   readonly edits?: readonly EditType[] | undefined;
@@ -138,16 +138,16 @@ export interface ImproveOptions {
   readonly keepKey?: boolean | undefined;
   /** the ids of themes to keep */
   readonly keepThemes?: readonly string[] | undefined;
-  /** entries of each kind, `needed` aside; 10 by default */
+  /** the number of entries of each kind except `needed`; 10 by default */
   readonly most?: number | undefined;
-  /** positions examined for a version; by default twenty times as many as for the original, at least 100,000 */
+  /** positions examined per version; by default twenty times as many as for the original, at least 100,000 */
   readonly nodes?: number | undefined;
   /** a condition for versions; their themes are in the solution */
   readonly holds?: ((fen: string, solution: Solution) => boolean) | undefined;
 }
 
 export interface ImproveProgress extends VersionCounts {
-  /** the number of all versions, legal or not, if it is known */
+  /** the number of all versions, legal or not, if known */
   readonly of?: number;
 }
 
@@ -159,7 +159,7 @@ const NODES_FACTOR = 20;
 const MAX_MOVES = 5;
 /** Refutations of a move that may have been the key before the problem was spoiled. */
 const MOST_REFUTATIONS = 3;
-/** Solutions of help and series play that are looked at: cooks are named. */
+/** Solutions of help and series play that are examined, so that cooks can be named. */
 const MOST_SOLUTIONS = 20;
 const PLAY: SolverPlayOptions = {
   view: 'thematic',
@@ -171,7 +171,7 @@ const PLAY: SolverPlayOptions = {
 /** Versions between two reports. */
 const STEP = 32;
 
-/** A problem cannot be improved: the defender begins, no mate was found, or it was not solved itself within the limits. */
+/** Thrown if a problem cannot be improved: the defender begins, no mate was found, or it was not solved within the limits. */
 export class NotImprovedError extends Error {
   readonly isLate: boolean;
 
@@ -183,8 +183,8 @@ export class NotImprovedError extends Error {
 }
 
 /**
- * Examines every version, and yields a report now and then. To stop early, pass `true` to `next`: it returns what has been found so far.
- * @param findInPlay finds the themes, see `loadThemes`
+ * Examines every version, and yields a report from time to time. To stop early, pass `true` to `next`: it returns what has been found.
+ * @param findInPlay finds the themes; see `loadThemes`
  * @throws NotImprovedError
  */
 export function* improve(
@@ -234,7 +234,7 @@ class Judge {
   /** the solution as it was found, with moves that may have been the key before the problem was spoiled */
   readonly #whole: Proven;
   readonly #content: Content;
-  /** the number of intended solutions */
+  /** how many solutions are intended */
   readonly #intended: number;
   #limits: SearchOptions = { nodes: USUAL_NODES.stated };
   readonly #references = new Map<string, Content>();
@@ -255,7 +255,7 @@ class Judge {
     const prover = this.#prover(fen);
     let found = this.#solve(prover, true);
     if (inLines && solutions === undefined && found.soundness === 'cooked') {
-      // as many as it has
+      // as many as the original has
       this.#intended = Math.min(countSolutions(keysOf(found.solution), this.#stipulation), MOST_SOLUTIONS);
       found = this.#solve(this.#prover(fen), true);
     }
@@ -367,7 +367,7 @@ class Judge {
     return key ? nextOf(key, 'refutation').map(notated) : [];
   }
 
-  /** Returns what a version is compared with: for an unsound original, what follows the key of the version, whether it works or not. */
+  /** Returns what to compare a version with: for an unsound original, the play after the key of the version, whether it works or not. */
   #referenceOf(solution: Proven): Content {
     if (isSound(this.original) || isInLines(this.#stipulation)) return this.#content;
     const key = keysOf(solution)[0]?.uci ?? '';
@@ -404,7 +404,7 @@ class Judge {
     return keepThemes.every(has) && holds?.(fen, told) !== false;
   }
 
-  /** Returns a solution as it is shown: with its themes, and only tries that one move refutes. */
+  /** Returns a solution as it is shown: with its themes, and only with tries that one move refutes. */
   #told(fen: string, proven: Proven): Solution {
     const isTry = (move: PlayedMove): boolean => nextOf(move, 'refutation').length <= PLAY.refutations;
     const phases = proven.phases.map((phase) =>
@@ -414,7 +414,7 @@ class Judge {
     return { ...solution, ...this.#findInPlay(fen, solution) };
   }
 
-  /** Returns the stipulation; if there is none, the shortest mate of the original. */
+  /** Returns the stipulation, or, if there is none, the shortest mate of the original. */
   #askedOf({ fen, stipulation }: Problem): Stipulation {
     if (!stipulation) {
       const limits = { nodes: USUAL_NODES.unstated };
@@ -435,7 +435,7 @@ class Judge {
     return stipulation;
   }
 
-  /** Undefined for a position that is illegal. */
+  /** Returns a solution; undefined for an illegal position. */
   #try(fen: string): Solved | undefined {
     try {
       return this.#solve(this.#prover(fen), false);
@@ -449,7 +449,7 @@ class Judge {
     return new Prover(this.#kernel, fen, this.#limits, this.#aim);
   }
 
-  /** @param fully also finds the play of unsound versions, and tries with more refutations */
+  /** @param fully whether to find the play of unsound versions, too, and tries with more refutations */
   #solve(prover: Prover, fully: boolean): Solved {
     const stipulation = this.#stipulation;
     return isInLines(stipulation)
@@ -498,6 +498,6 @@ class Judge {
 const without = (all: readonly FoundTheme[], some: readonly FoundTheme[]): FoundTheme[] =>
   all.filter(({ id }) => !some.some((other) => other.id === id));
 
-/** Names the squares that are changed: of several men that do the same on a square, only the cheapest is listed. */
+/** Names the squares that are changed. Of several men that do the same on a square, only the cheapest is listed. */
 const placesOf = (edits: readonly Edit[]): string =>
   edits.map((edit) => (edit.type === 'replace' ? edit.square : JSON.stringify(edit))).join(' ');

@@ -6,20 +6,20 @@ import type { Space } from './space.js';
 
 export interface PositionsOptions {
   readonly stipulation: Stipulation;
-  /** what the scheme is called */
+  /** the name of the scheme */
   readonly name: string;
   /** the place to begin at */
   readonly from?: number;
   /** stop after this many positions */
   readonly atMost?: number | undefined;
-  /** the places of problems that are known already */
+  /** the places of problems that are already known */
   readonly known?: ReadonlySet<number>;
 }
 
-/** This many ways take years. */
+/** Searching this many ways takes years. */
 const NO_END = 1e11;
 
-/** More groups than are ever solved at the same time. */
+/** More groups than are ever being solved at the same time. */
 const MAX_MARKS = 1024;
 
 /** Positions per group. */
@@ -44,13 +44,13 @@ export const problemAt = (
   warnings: [],
 });
 
-/** The place of a problem in its scheme. */
+/** Returns the place of a problem in its scheme. */
 export const placeOf = ({ source }: Pick<Problem, 'source'>): number => source.line - 1;
 
 export class Positions {
   readonly #space: Space;
   readonly #options: PositionsOptions;
-  /** once so many entries are done, a later search may begin at this place; the first mark holds now */
+  /** once this many entries are done, a later search may begin at this place; the first mark applies now */
   #marks: readonly { readonly entries: number; readonly place: number }[];
   #entries = 0;
   #isAll = false;
@@ -63,7 +63,7 @@ export class Positions {
     this.#marks = [{ entries: 0, place: this.#place }];
   }
 
-  /** How much of the scheme has been read, from 0 to 1; undefined if the end is years away. */
+  /** Returns how much of the scheme has been read, from 0 to 1; undefined if the end is years away. */
   get share(): number | undefined {
     const { atMost } = this.#options;
     if (atMost !== undefined) return Math.max(this.#entries / atMost, this.#shareOfAll);
@@ -74,12 +74,12 @@ export class Positions {
     return this.#space.total === 0 ? 1 : this.#place / this.#space.total;
   }
 
-  /** Whether all positions of the scheme have been read. */
+  /** Returns whether all positions of the scheme have been read. */
   get isAll(): boolean {
     return this.#isAll;
   }
 
-  /** To be called once. */
+  /** Yields the positions. Call it once. */
   async *entries(): AsyncGenerator<Entry[], void> {
     const { stipulation, name, from, atMost = Number.POSITIVE_INFINITY, known } = this.#options;
     const pause = new EventLoopYield();
@@ -107,7 +107,7 @@ export class Positions {
     return this.#marks[0]?.place ?? 0;
   }
 
-  /** Drops every second mark if there are too many, because nobody has asked for the place for long. */
+  /** Drops every second mark if there are too many, because the place has not been asked for in a long time. */
   #thinned(): readonly { readonly entries: number; readonly place: number }[] {
     return this.#marks.length < MAX_MARKS ? this.#marks : this.#marks.filter((_, i) => i % 2 === 0);
   }

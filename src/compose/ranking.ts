@@ -4,10 +4,10 @@ import type { PlayedMove } from '../solution/play.js';
 import type { Content, ContentCounts, ContentDifference } from './content.js';
 import { type Edit, type Version, worthOf } from './edits.js';
 
-/** Compared number by number; the smaller comes first. */
+/** Scores are compared number by number; the smaller comes first. */
 export type RankingScore = readonly number[];
 
-/** Returns how many men a version saves, and what they are worth. */
+/** Returns how many men a version saves, and their value. */
 export function savedBy(edits: readonly Edit[]): { readonly men: number; readonly worth: number } {
   let men = 0;
   let worth = 0;
@@ -28,9 +28,9 @@ export interface Repair {
   readonly edits: readonly Edit[];
   readonly content: Content;
   readonly counts: ContentCounts;
-  /** from the play that the original has after this key, in set play and in tries */
+  /** from the play that the original has after this key, including set play and tries */
   readonly difference: ContentDifference;
-  /** moves of the published solution that the version has */
+  /** how many moves of the published solution the version has */
   readonly published: number;
 }
 
@@ -66,7 +66,7 @@ export function gainScore(
   before: ContentCounts,
 ): RankingScore | undefined {
   const more = (name: keyof ContentCounts): number => counts[name] - before[name];
-  // with another key it is another problem
+  // with another key it is a different problem
   const isOther = lost.some(
     ({ phase, kind }) => kind === 'key' || (phase === 'actual' && kind === 'solution'),
   );
@@ -95,7 +95,7 @@ export function economyScore(edits: readonly Edit[]): RankingScore {
   return [edits.length, -men, -worth];
 }
 
-/** Counts the moves of a published solution that a play has in their places. */
+/** Counts the moves of a published solution that a play contains in the same places. */
 export function publishedMovesIn(first: readonly PlayedMove[], { keys, line, variations }: Claim): number {
   const held = keys.some((text) => first.some((move) => isMoveNamed(move, text))) ? 1 : 0;
   return held + lineIn(first, line) + treeIn(first, variations ?? []);
@@ -105,7 +105,7 @@ function lineIn(moves: readonly PlayedMove[], [text, ...more]: readonly string[]
   if (text === undefined) return 0;
   const found = moves.find((move) => isMoveNamed(move, text));
   if (found) return 1 + lineIn(found.next, more);
-  // a defence that the thematic view leaves out is answered by the threat
+  // the threat answers a defence that the thematic view leaves out
   const [answer] = more;
   return answer !== undefined && moves.some((move) => move.role === 'threat' && isMoveNamed(move, answer))
     ? 1
@@ -121,7 +121,7 @@ function treeIn(moves: readonly PlayedMove[], published: readonly PublishedMove[
   return count;
 }
 
-/** Removes marks and signs of capture: in a version a move may no longer capture or give check. */
+/** Removes marks and capture signs: in a version a move may no longer capture or give check. */
 const bare = (text: string): string => text.replace(/[-x*:+#!?=]|^\d+\.+/g, '').replace(/^S/, 'N');
 
 const isMoveNamed = ({ uci, san }: PlayedMove, text: string): boolean =>
@@ -132,13 +132,13 @@ export interface Ranked<Found> {
   readonly version: Version;
   readonly found: Found;
   readonly score: RankingScore;
-  /** versions with the same group are one entry, the best of them */
+  /** of the versions with the same group, only the best is an entry */
   readonly group: string;
   /** other versions of the same group */
   readonly others: readonly Version[];
 }
 
-/** The most other versions that are kept of an entry. */
+/** The maximum number of other versions that are kept per entry. */
 const MOST_OTHERS = 8;
 
 /** Keeps the best of many versions, the best first. */

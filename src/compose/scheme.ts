@@ -14,11 +14,11 @@ import { err, type Finding, ok, type Result } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 import { letterOf, manOf } from '../themes/board/squares.js';
 
-/** A man on a square, as one number: 64 times the man's, plus that of the square. */
+/** A man on a square, as one number: 64 times the number of the man, plus the number of the square. */
 export type Placement = number;
 
 const placementOf = (letter: string, square: number): Placement => 64 * manOf(letter) + square;
-/** The letter of the man, as in a FEN. */
+/** Returns the letter of the man, as in FEN. */
 export const letterIn = (placement: Placement): string => letterOf(placement >> 6);
 export const squareOf = (placement: Placement): number => placement & 63;
 
@@ -36,12 +36,12 @@ export interface Scheme {
   readonly parts: readonly Part[];
 }
 
-/** The most men that can be added: more would take longer than anybody waits. */
+/** The maximum number of men that can be added: with more, a search would never end in practice. */
 const MAX_ADDED = 12;
 const MAX_LENGTH = 10_000;
 
 class SchemeFault extends Error {
-  /** something is missing, so no line is to be named */
+  /** whether something is missing, so that no line is to blame */
   readonly isMissing: boolean;
 
   constructor(message: string, isMissing = false) {
@@ -54,13 +54,13 @@ const fail = (message: string): never => {
   throw new SchemeFault(message);
 };
 
-/** What is wrong with a scheme. */
+/** An error in a scheme. */
 export interface SchemeFinding extends Finding {
-  /** 1-based, where one of several lines is wrong */
+  /** 1-based; present if one of several lines is wrong */
   readonly line?: number;
 }
 
-/** Reads a scheme, or says what is wrong with it. */
+/** Reads a scheme, or returns what is wrong with it. */
 export function readScheme(written: string): Result<Scheme, SchemeFinding> {
   const read = tryToParse(written);
   if (!(read instanceof SchemeFault)) return ok(read);
@@ -121,7 +121,7 @@ function readBoardField(text: string): Placement[] {
   return men;
 }
 
-/** `w` or `white` before a man, or alone for those that follow. */
+/** The state of reading: `w` or `white` is written before a man, or alone for those that follow. */
 interface Reading {
   readonly words: string[];
   colour: 'w' | 'b' | undefined;
@@ -132,7 +132,7 @@ const MAN = /^([wb])?([KQRBSNP](?:\/?[KQRBSNP])*)((?:[a-h][1-8].*)?)$/;
 
 const EXAMPLE = 'a man with its colour and a capital letter, such as wS or bP';
 
-/** Reads the men of a word, with letters as in a FEN, and the squares behind them; undefined if it is a colour for later men. */
+/** Reads the men of a word, with letters as in FEN, and the squares after them; undefined if it is a colour for later men. */
 function readMen(reading: Reading): { readonly men: string[]; readonly squares: string } | undefined {
   const word = reading.words.shift() ?? '';
   const colour = COLOURS[word.toLowerCase()];
@@ -211,7 +211,7 @@ function readChoice(text: string, taken: ReadonlySet<number>): Placement[] {
     );
 }
 
-/** `c3`, `c3d4`, or the rectangle `a1-c3`. */
+/** Reads squares: `c3`, `c3d4`, or the rectangle `a1-c3`. */
 function readSquares(word: string): number[] {
   const [, from = '', to = ''] = /^([a-h][1-8])-([a-h][1-8])$/.exec(word) ?? [];
   const [one, other] = [squareNamed(from), squareNamed(to)];

@@ -16,11 +16,11 @@ import { type Part, type Placement, type Scheme, squareOf } from './scheme.js';
 export interface SpaceOptions {
   /** the side to move */
   readonly side: 'w' | 'b';
-  /** takes the ways in a random order, a different one for each seed */
+  /** takes the ways in a random order, which differs for each seed */
   readonly seed?: number | undefined;
-  /** whether problems with this many men may be wanted; by default yes */
+  /** returns whether problems with this many men may be wanted; by default they may */
   readonly mayHaveMen?: (men: number) => boolean;
-  /** whether this position may be wanted; by default yes */
+  /** returns whether this position may be wanted; by default it may */
   readonly mayBe?: (fen: string) => boolean;
 }
 
@@ -30,7 +30,7 @@ export interface FoundPosition {
   readonly fen: string;
 }
 
-/** There are more ways to place the men than can be numbered. */
+/** Thrown if there are more ways to place the men than can be numbered. */
 export class TooManyError extends RangeError {}
 
 /** After this many fruitless ways, a search gives others a turn. */
@@ -54,7 +54,7 @@ export class Space {
   readonly #overlap: boolean;
   readonly #images: readonly Image[];
   readonly #sets: readonly ReadonlySet<Placement>[];
-  /** the men that are on the board, and the part of each */
+  /** the men on the board, and the part of each */
   readonly #placed: Placement[] = [];
   readonly #parts: number[] = [];
 
@@ -85,7 +85,7 @@ export class Space {
   }
 
   /**
-   * Yields the positions from a place on, in order, and undefined now and then while it looks for the next. One search at a time.
+   * Yields the positions from a place on, in order, and undefined from time to time while it looks for the next. One search at a time.
    */
   *positions(from = 0): Generator<FoundPosition | undefined, void> {
     if (!this.#fits) return;
@@ -204,7 +204,7 @@ export class Space {
     while (this.#placed.length > 0) this.#remove();
   }
 
-  /** Returns the position on the board, unless it is illegal, not wanted, or found at another place. */
+  /** Returns the position on the board, unless it is illegal, unwanted, or found at another place. */
   #found(place: number): FoundPosition | undefined {
     const board = this.#board;
     if (!board.isLegal) return undefined;
@@ -214,7 +214,7 @@ export class Space {
     return this.#options.mayBe?.(fen) === false ? undefined : { place, fen };
   }
 
-  /** Whether this is the first of the ways to share the same men among the parts. */
+  /** Returns whether this is the first of the ways to share the same men among the parts. */
   #isFirstWay(): boolean {
     const order = this.#placed
       .map((_, i) => i)
@@ -242,7 +242,7 @@ export class Space {
     return give(0) ? chosen : undefined;
   }
 
-  /** Whether no mirror image of the position is in the scheme, and comes first in the order of boards. */
+  /** Returns whether no mirror image of the position that is in the scheme comes before it in the order of boards. */
   #isFirstImage(): boolean {
     const { men, hasPawns } = this.#board;
     const { matrix } = this.#scheme;
@@ -270,7 +270,7 @@ interface Slot {
   readonly placements: readonly Placement[];
   /** for each placement, the ways to fill the slots after it */
   readonly ways: readonly number[];
-  /** the last placement that leaves enough for the others of its part */
+  /** the last placement that leaves enough placements for the other men of its part */
   readonly last: number;
 }
 
@@ -285,7 +285,7 @@ function countsOf(parts: readonly Part[]): readonly (readonly number[])[] {
   return all.sort((one, other) => sum(one) - sum(other));
 }
 
-/** The number of ways to choose `count` of `all`. */
+/** Returns the number of ways to choose `count` of `all`. */
 export function choose(all: number, count: number): number {
   if (count < 0 || count > all) return 0;
   let ways = 1;
@@ -304,7 +304,7 @@ function compare(one: readonly number[], other: readonly number[]): number {
   return 0;
 }
 
-/** Where a turn of the board takes each square. */
+/** Shows where a turn of the board takes each square. */
 interface Image {
   readonly to: readonly number[];
   readonly isMirror: boolean;
@@ -327,8 +327,8 @@ function imagesOf({ matrix }: Scheme): readonly Image[] {
 const ROUNDS = 6;
 
 /**
- * Puts whole numbers into a random order in which each comes once, without a list: by a Feistel network.
- * @returns a function from a place below `total` to the number that comes there
+ * Puts whole numbers into a random order in which each occurs once, without a list: by a Feistel network.
+ * @returns a function from a place below `total` to the number at that place
  */
 function shuffled(total: number, seed: number): (place: number) => number {
   let bits = 1;

@@ -1,8 +1,8 @@
 /**
- * Collections for `find`, and the files of their indexes, which save reading and solving them again. A file has the arrays of a
- * collection as they are in memory, behind a head that says what they were made from.
+ * Collections for `find`, and the files of their indexes, which save reading and solving them again. A file contains the arrays of a
+ * collection as they are in memory, after a head that says what they were made from.
  *
- *     keymove-index 1\n  head in JSON\n  blanks up to a multiple of eight  arrays, each from a multiple of eight on
+ *     keymove-index 1\n  head in JSON\n  blanks up to a multiple of eight  arrays, each beginning at a multiple of eight
  *
  * The numbers have the byte order of the machine, which the head names. An index is rebuilt if it comes from another machine or version,
  * if the files have changed, or if it is damaged.
@@ -29,10 +29,10 @@ const VERSION = 1;
 const MAGIC = 'keymove-index';
 /** Smaller collections are read as quickly as their indexes, so no index is written. */
 const WORTH_KEEPING = 2_000;
-/** The most refusals of a collection that are kept; others are only counted. */
+/** The maximum number of refusals that are kept; others are only counted. */
 const KEPT_REFUSALS = 20;
 
-/** A problem, with its solution if there is one; or what could not be read. */
+/** A problem, with its solution if there is one, or the refusal of what could not be read. */
 export type Solved =
   | { readonly problem: ProblemRecord; readonly solution?: Solution | undefined; readonly refusal?: never }
   | { readonly problem?: never; readonly solution?: never; readonly refusal: Refusal };
@@ -42,9 +42,9 @@ export type SolveEntries = (entries: AsyncIterable<Entry[]>) => AsyncIterable<So
 
 export interface CollectionOptions {
   readonly input?: FormatName | undefined;
-  /** the file of the index; by default, for large collections, one in the system's folder for caches */
+  /** the file of the index; by default, large collections have one in the system's cache folder */
   readonly index?: string | undefined;
-  /** solves the problems, to compare their play, too */
+  /** solves the problems, so that their play is compared, too */
   readonly solve?: SolveEntries | undefined;
   /** called with the number of problems read so far */
   readonly onProblems?: (count: number) => void;
@@ -53,14 +53,14 @@ export interface CollectionOptions {
 
 export interface OpenedCollection {
   readonly collection: Collection;
-  /** by the absolute path of a file: its name as the user gave it */
+  /** the name of each file as the user gave it, by its absolute path */
   readonly names: ReadonlyMap<string, string>;
-  /** the first of what could not be read */
+  /** the first refusals of what could not be read */
   readonly refused: readonly Refusal[];
   readonly refusedCount: number;
-  /** the index was there and up to date */
+  /** whether the index existed and was up to date */
   readonly isKept: boolean;
-  /** why the index could not be written */
+  /** the reason why the index could not be written */
   readonly unwritten?: Error;
 }
 
@@ -78,7 +78,7 @@ interface Head {
   readonly hasPlay: boolean;
 }
 
-/** Opens the collection of some files, from its index if that is up to date. */
+/** Opens the collection of some files: from its index, if that is up to date. */
 export async function openCollection(
   files: readonly string[],
   options: CollectionOptions,
@@ -152,7 +152,7 @@ async function readCollection(inputs: readonly Input[], options: CollectionOptio
   return { collection: builder.build(solve !== undefined), refused, refusedCount };
 }
 
-/** Problems as they are read, without their solutions. */
+/** Yields problems as they are read, without solutions. */
 export async function* unsolved(entries: AsyncIterable<Entry[]>): AsyncGenerator<Solved> {
   for await (const some of entries) {
     for (const entry of some) {
@@ -183,7 +183,7 @@ const arrayNames = (): string => Object.keys(new CollectionBuilder().build(false
 
 const aligned = (length: number): number => (length + 7) & ~7;
 
-/** @returns undefined if it is missing or cannot be used for any reason: then it is rebuilt */
+/** @returns undefined if it is missing or cannot be used for any reason; it is then rebuilt */
 function readIndex(
   file: string,
   key: string,
@@ -199,7 +199,7 @@ function readIndex(
     if (head.arrays.map(([name]) => name).join() !== arrayNames()) return undefined;
     const body = bytes.subarray(aligned(end + 1));
     if (crc32(body) !== head.crc) return undefined;
-    // typed arrays begin at multiples of their element's size, and a small file is read into a shared buffer
+    // typed arrays must begin at multiples of their element size, but a small file is read into a shared buffer
     const buffer = body.byteOffset % 8 === 0 ? body.buffer : new Uint8Array(body).buffer;
     let at = body.byteOffset % 8 === 0 ? body.byteOffset : 0;
     const arrays: Partial<Record<ArrayName, Numbers>> = {};
@@ -213,7 +213,7 @@ function readIndex(
   }
 }
 
-/** @throws what the operating system says */
+/** @throws the error of the operating system */
 function writeIndex(file: string, head: Omit<Head, 'crc' | 'arrays'>, arrays: CollectionArrays): void {
   const entries = Object.entries(arrays) as [ArrayName, Numbers][];
   const body = new Uint8Array(entries.reduce((sum, [, { byteLength }]) => sum + aligned(byteLength), 0));

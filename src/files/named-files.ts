@@ -10,15 +10,15 @@ import { unreadGames } from '../puzzles/game-problem.js';
 import type { Chunks, Input, Refusal } from '../text/input.js';
 
 export interface ReadFilesOptions extends Omit<ReadEntriesOptions, 'leaveUnread'> {
-  /** what `-` reads; standard input by default */
+  /** the input that `-` reads; standard input by default */
   readonly stdin?: Chunks;
 }
 
-/** The files that are named, not yet opened, see `expandSources`. */
+/** Returns the named files, not yet opened; see `expandSources`. */
 export const expandFiles = (files: readonly string[], stdin?: Chunks): AsyncGenerator<Input | Refusal> =>
   expandSources(files, PROBLEM_FILES, stdin);
 
-/** Reads problems, see `readEntries`; refusals may also have the codes of `expandSources`. */
+/** Reads problems; see `readEntries`. Refusals may also have the codes of `expandSources`. */
 export const readProblemFiles = (
   files: readonly string[],
   { stdin, ...options }: ReadFilesOptions = {},
@@ -30,11 +30,11 @@ export const readProblemLines = (
   { stdin, ...options }: ReadFilesOptions = {},
 ): AsyncGenerator<EntryOrLine[]> => readEntries(expandFiles(files, stdin), { ...options, leaveUnread: true });
 
-/** Reads games, see `readGames`. */
+/** Reads games; see `readGames`. */
 export const readGameFiles = (files: readonly string[], stdin?: Chunks): AsyncGenerator<GameEntry> =>
   readGames(expandFiles(files, stdin));
 
-/** Finds the texts of games, which the threads read. @param onRead hears how many bytes were read */
+/** Finds the texts of games, which the threads read. @param onRead called with the number of bytes read */
 export const readGameTexts = (
   files: readonly string[],
   onRead: (bytes: number) => void,

@@ -1,4 +1,4 @@
-/** Files of proofs (src/proof): one or several, packed by zstd. */
+/** Files of proofs (src/proof): one or several proofs, compressed with zstd. */
 import { expandSources } from '../host/node/sources.js';
 import type { Problem } from '../problems/problem.js';
 import {
@@ -13,17 +13,17 @@ import type { Solution } from '../solution/solution.js';
 import { fromBase64 } from '../text/base64.js';
 import { type Chunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
 
-/** Packs well, and takes no longer than finding the proof. */
+/** Compresses well, and takes no longer than finding the proof. */
 const LEVEL = 19;
 const EXPECTED = 'proofs, as written by keymove solve --proof';
 
-/** Returns the proof of a solution, as a file or to append to one; undefined if the solution has none. */
+/** Returns the proof of a solution as a file, which may be appended to another; undefined if the solution has none. */
 export type ProofWriter = (
   problem: Pick<Problem, 'id' | 'fen'>,
   solution: Pick<Solution, 'phases' | 'proof'>,
 ) => Uint8Array | undefined;
 
-/** @param program that writes the proofs: `keymove 1.0.0` */
+/** @param program the program that writes the proofs: `keymove 1.0.0` */
 export async function makeProofWriter(program: string): Promise<ProofWriter> {
   const { Zstd } = await import('@hpcc-js/wasm-zstd');
   const zstd = await Zstd.load();
@@ -42,16 +42,16 @@ export async function makeProofWriter(program: string): Promise<ProofWriter> {
 
 const PROOFS = { name: 'proof', endings: ['.kmproof'] };
 
-/** A proof of a file, and whether it holds; or why a file cannot be read. */
+/** A proof in a file and whether it holds, or why a file cannot be read. */
 export type CheckedEntry =
   | { readonly type: 'refusal'; readonly refusal: Refusal }
   | ({ readonly type: 'proof'; readonly file: string } & ProofFound);
 
-/** The files that are named, not yet opened, see `expandSources`. */
+/** Returns the named files, not yet opened; see `expandSources`. */
 export const expandProofFiles = (files: readonly string[], stdin?: Chunks): AsyncGenerator<Input | Refusal> =>
   expandSources(files, PROOFS, stdin);
 
-/** Checks the proofs of files, folders and globs in turn, up to damage; `-` is standard input. */
+/** Checks the proofs of files, folders and globs in turn, up to the first damage. `-` is standard input. */
 export async function* checkProofFiles(
   files: readonly string[],
   stdin?: Chunks,

@@ -1,5 +1,5 @@
 /**
- * A collection of problems as `find` searches it: flat arrays, as they are in the file of an index, without an object per problem.
+ * A collection of problems as `find` searches it: flat arrays, as in the file of an index, without an object per problem.
  * Problems with the same pieces form a class, and whole classes are ruled out by the numbers of their pieces.
  */
 import { BLACK, fieldOf, isPawn, KING, type Men, PAWN, PIECES, recoloured } from './men.js';
@@ -7,12 +7,12 @@ import { type PlayPattern, type TurnedPlay, turnedPlay, turnsOf } from './play-p
 import { type Fit, Sought } from './sought.js';
 import { exchangesColours, WAYS, wideOf } from './transformation.js';
 
-/** The arrays of a collection. Arrays of starts have one more element than there are problems, or classes. */
+/** The arrays of a collection. Arrays of starts have one element more than there are problems, or classes. */
 export interface CollectionArrays {
   readonly starts: Uint32Array;
-  /** men of each problem, as {@link Men} has them */
+  /** men of each problem, in the format of {@link Men} */
   readonly squares: Uint8Array;
-  /** White's and Black's pawns and other men in each group of classes, and the first class of each group */
+  /** the number of White's and Black's pawns and other men in each group of classes; below, the first class of each group */
   readonly groupCounts: Uint8Array;
   readonly groupStarts: Uint32Array;
   /** the number of each piece in each class */
@@ -21,14 +21,14 @@ export interface CollectionArrays {
   /** problems by class */
   readonly classMembers: Uint32Array;
   readonly classStarts: Uint32Array;
-  /** what is around the mated king; problems in the order of that */
+  /** the field around the mated king; below, the problems in the order of fields */
   readonly fields: Uint32Array;
   readonly byField: Uint32Array;
   /** 1: the king that is mated is black */
   readonly mated: Uint8Array;
-  /** the first problem of its diagram */
+  /** for each problem, the first problem of its diagram */
   readonly diagrams: Uint32Array;
-  /** the key of the play of each problem, 0 if it has none, and its lines; all empty if no play was looked for */
+  /** the key of the play of each problem, 0 if it has none; below, its lines. All are empty if no play was looked for */
   readonly playKeys: Uint16Array;
   readonly playStarts: Uint32Array;
   readonly playMoves: Uint16Array;
@@ -37,7 +37,7 @@ export interface CollectionArrays {
   readonly about: Uint8Array;
 }
 
-/** What is looked for. */
+/** What to look for. */
 export interface Question {
   readonly men: Men;
   readonly isMatedBlack: boolean;
@@ -46,35 +46,35 @@ export interface Question {
 }
 
 export interface Search {
-  /** squares that may differ */
+  /** how many squares may differ */
   readonly differ: number;
-  /** look for the matrix, too */
+  /** whether to look for the matrix, too */
   readonly matrix: boolean;
 }
 
 export const KINDS = ['same', 'near', 'play', 'matrix'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A problem that is like the one that was looked for. */
+/** A problem that is similar to the one that was looked for. */
 export interface Match {
   readonly problem: number;
   readonly kind: Kind;
-  /** how the positions are laid upon each other; absent if only the play is the same */
+  /** how the positions are superimposed; absent if only the play is the same */
   readonly fit?: Fit;
   /** the number of lines in common, and of the lines of the problem with fewer of them */
   readonly lines?: { readonly common: number; readonly of: number };
 }
 
-/** Matrices are alike with this many men in common, and this part of the men of the problem with fewer. */
+/** Matrices are similar with at least this many men in common, and this part of the men of the problem with fewer. */
 const MATRIX_MEN = 6;
 const MATRIX_PART = 2 / 3;
-/** Plays are alike with this many lines in common, and this part of the lines of the problem with fewer. */
+/** Plays are similar with at least this many lines in common, and this part of the lines of the problem with fewer. */
 const PLAY_LINES = 2;
 const PLAY_PART = 2 / 3;
 
 export class Collection {
   readonly arrays: CollectionArrays;
-  /** for each class that was asked about: the classes that may have similar problems */
+  /** for each class that was looked for: the classes that may have similar problems */
   readonly #passing = new Map<string, readonly Passing[]>();
 
   constructor(arrays: CollectionArrays) {
@@ -85,7 +85,7 @@ export class Collection {
     return this.arrays.starts.length - 1;
   }
 
-  /** The position of a problem. */
+  /** Returns the position of a problem. */
   men(problem: number): Men {
     const { starts, squares, classCounts, classOf } = this.arrays;
     const at = PIECES * (classOf[problem] as number);
@@ -95,7 +95,7 @@ export class Collection {
     };
   }
 
-  /** Makes the question what is like a problem of the collection. */
+  /** Makes the question that looks for problems similar to one of the collection. */
   question(problem: number, withPlay = false): Question {
     const play = withPlay ? this.play(problem) : undefined;
     return {
@@ -105,7 +105,7 @@ export class Collection {
     };
   }
 
-  /** The play of a problem; undefined if it has none, or no play was looked for. */
+  /** Returns the play of a problem; undefined if it has none, or no play was looked for. */
   play(problem: number): PlayPattern | undefined {
     const { playKeys, playStarts, playMoves } = this.arrays;
     const key = playKeys[problem] ?? 0;
@@ -114,14 +114,14 @@ export class Collection {
       : { key, moves: playMoves.subarray(playStarts[problem], playStarts[problem + 1]) };
   }
 
-  /** The record of a problem, as JSON. */
+  /** Returns the record of a problem, as JSON. */
   about(problem: number): string {
     const { about, aboutStarts } = this.arrays;
     return new TextDecoder().decode(about.subarray(aboutStarts[problem], aboutStarts[problem + 1]));
   }
 
   /**
-   * Finds what is like a problem, the likest first: the same position, near misses, the same play, the same matrix.
+   * Finds problems that are similar to a problem, the most similar first: the same position, near misses, the same play, the same matrix.
    * @param before only problems with a smaller number
    */
   find(
@@ -210,13 +210,13 @@ export class Collection {
   }
 }
 
-/** A class that may have similar problems, and the ways to look at, see {@link Sought.fit}. */
+/** A class that may have similar problems, and how to look at it; see {@link Sought.fit}. */
 interface Passing {
   readonly one: number;
   readonly looks: number;
 }
 
-/** White's and Black's pawns and other men. */
+/** The number of counts in a group: White's and Black's pawns and other men. */
 const GROUP = 4;
 
 /**
@@ -244,7 +244,7 @@ function passingClasses(counts: Uint8Array, arrays: CollectionArrays, most: numb
   return passing;
 }
 
-/** 1: ways that keep the direction of pawns; 4: the others, in which no pawn corresponds to another. */
+/** Returns bits for {@link Sought.fit}. 1: ways that keep the direction of pawns; 4: others, in which no pawn corresponds to another. */
 function looksAt(counts: Uint8Array, classes: Uint8Array, one: number, most: number): number {
   const at = PIECES * one;
   const more = surplus(counts, classes, at, PIECES, most);
@@ -271,7 +271,7 @@ function surplus(counts: Uint8Array, others: Uint8Array, at: number, length: num
   return Math.max(more, less);
 }
 
-/** Counts pawns and other men, see {@link GROUP}. */
+/** Counts pawns and other men; see {@link GROUP}. */
 function groupOf(counts: ArrayLike<number>, at: number): Uint8Array {
   const group = new Uint8Array(GROUP);
   for (let piece = 0; piece < PIECES; piece++) {
@@ -281,7 +281,7 @@ function groupOf(counts: ArrayLike<number>, at: number): Uint8Array {
   return group;
 }
 
-/** The first place in `byField` with a field. */
+/** Returns the first place in `byField` with a field. */
 function firstWith(field: number, fields: Uint32Array, byField: Uint32Array): number {
   let low = 0;
   let high = byField.length;
@@ -336,9 +336,9 @@ export class CollectionBuilder {
   }
 
   /**
-   * @param about a record of it, as JSON
+   * @param about the record of the problem, as JSON
    * @param diagram number of the first problem of its diagram
-   * @param play absent if it has none, or none was looked for
+   * @param play absent if the problem has none, or none was looked for
    */
   add(men: Men, isMatedBlack: boolean, about: string, diagram: number, play?: PlayPattern): void {
     const { counts, squares } = men;
@@ -367,7 +367,7 @@ export class CollectionBuilder {
     return known;
   }
 
-  /** Returns what is around a king; 0 if there is no such king. */
+  /** Returns the field around a king; 0 if there is no such king. */
   #fieldAround({ counts, squares }: Men, king: number): number {
     this.#board.fill(0);
     let at = 0;

@@ -11,12 +11,12 @@ export const BLACK = 6;
 export const isPawn = (piece: number): boolean => piece % BLACK === PAWN;
 export const recoloured = (piece: number): number => (piece + BLACK) % PIECES;
 
-/** `wP`, `bK`. */
+/** Returns `wP`, `bK` and so on. */
 export const pieceName = (piece: number): string =>
   (piece < BLACK ? 'w' : 'b') + 'PNBRQK'.charAt(piece % BLACK);
 
 export interface Men {
-  /** how many there are of each piece */
+  /** the number of each piece */
   readonly counts: Uint8Array;
   /** the squares of each piece, in the order of the pieces; a1 = 0, h8 = 63 */
   readonly squares: Uint8Array;
@@ -36,7 +36,7 @@ export function menOf(fen: string): Men {
   return { counts, squares: Uint8Array.from(squares) };
 }
 
-/** Whether the black king is to be mated, by the stipulation; without one it is the king of the side that is not to move. */
+/** Returns whether the stipulation mates the black king. Without one, the king of the side that is not to move counts. */
 export function isMatedBlack(fen: string, stipulation?: Stipulation): boolean {
   const isWhiteToMove = fen.split(' ', 2)[1] !== 'b';
   if (!stipulation) return isWhiteToMove;
@@ -48,7 +48,7 @@ export function isMatedBlack(fen: string, stipulation?: Stipulation): boolean {
 
 const pieceOn = (man: number): number => (man === EMPTY ? -1 : kindOf(man) - 1 + (man >= 8 ? BLACK : 0));
 
-/** Codes of an empty square, and of one beyond the edge. */
+/** Code of an empty square; below, of a square beyond the edge. */
 const NOTHING = 12;
 const BEYOND = 13;
 const AROUND = [
@@ -65,7 +65,7 @@ const AROUND = [
 /**
  * Packs the contents of the eight squares around a king, four bits each, including the edge of the board. Kings with the same field have
  * exactly the same men around them.
- * @param board pieces by wide square, from `origin` on, one more than their number; 0: nothing
+ * @param board pieces by wide square, from `origin` on, each plus one; 0 is an empty square
  */
 export function fieldOf(board: Uint8Array, king: number, origin: number): number {
   let field = 0;

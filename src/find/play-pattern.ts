@@ -1,7 +1,7 @@
 /**
- * The play of a problem without its place on the board: for the key, the kind of man and the vector of its move; for every line after it,
- * the kinds of the men that move and the squares where they arrive, seen from where the mated king stands in the diagram. Where men come
- * from, what else is on the board, and the colour of the attacker do not matter.
+ * The play of a problem without its place on the board. For the key: the kind of man and the vector of its move. For every line after it:
+ * the kinds of the men that move, and the squares where they arrive, relative to the mated king in the diagram. The origins of the men,
+ * the rest of the board, and the colour of the attacker are ignored.
  */
 import type { Solution } from '../solution/solution.js';
 import { fileOf, kindOf, rankOf, TURNED_STEP } from '../themes/board/squares.js';
@@ -10,28 +10,26 @@ import { type Step, ThematicPlay } from '../themes/play/thematic-play.js';
 export interface PlayPattern {
   /** the move of the key, packed; {@link NO_KEY} if there is none, as in help play */
   readonly key: number;
-  /** the moves of each line, packed, from the last to the first, with a 0 after each line */
+  /** the moves of each line, packed, the last move first, with a 0 after each line */
   readonly moves: Uint16Array;
 }
 
-/** A pattern in one turn of the board, to be compared. */
+/** A pattern in one turn of the board, ready to be compared. */
 export interface TurnedPlay {
   readonly key: number;
-  /** hashes of the lines, ascending, each once */
+  /** hashes of the lines, ascending, without duplicates */
   readonly lines: Uint32Array;
 }
 
 const NO_KEY = 1;
-/** If there are more lines, those with the smallest hashes in any turn of the board: the same for problems with the same lines. */
+/** If there are more lines, those with the smallest hashes in any turn of the board are kept, so that equal lines give equal patterns. */
 const MOST_LINES = 128;
 
-/**
- * A packed move is `threat promotion kind files ranks`, in 1, 3, 3, 4 and 4 bits: kinds as on the board, steps from -7 to 7 and 8 more.
- */
+/** Packs a move as `threat promotion kind files ranks`, in 1, 3, 3, 4 and 4 bits. Kinds are as on the board; steps are -7 … 7 plus 8. */
 const pack = (man: number, files: number, ranks: number): number =>
   (man << 8) | ((files + 8) << 4) | (ranks + 8);
 
-/** Returns the pattern of what was proven; undefined if it is not solved, or no play was found. Of several keys, the first counts. */
+/** Returns the pattern of a solution; undefined if it is not solved, or no play was found. Of several keys, the first counts. */
 export function playPattern(fen: string, solution: Solution): PlayPattern | undefined {
   if (solution.status !== 'solved') return undefined;
   const play = new ThematicPlay(fen, solution);
@@ -87,7 +85,7 @@ function turnedMove(move: number, turn: number): number {
   return pack(move >> 8, files, ranks);
 }
 
-/** Yields the moves of a line without the key, from the last to the first. */
+/** Yields the moves of a line without the key, the last move first. */
 function* lineOf(leaf: Step): Generator<Step> {
   for (let step: Step | undefined = leaf; step; step = step.parent) {
     if (step.played.role !== 'key') yield step;
@@ -105,7 +103,7 @@ function moveIn({ mover, move: { to, promotion }, played }: Step, king: number):
 
 const FIRST = 0x811c9dc5;
 
-/** A step of FNV-1a, with bits of the product spread. */
+/** Adds a value to a hash: a step of FNV-1a that also spreads the bits of the product. */
 function mix(hash: number, value: number): number {
   let mixed = Math.imul(hash ^ value, 0x01000193);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);

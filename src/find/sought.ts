@@ -1,9 +1,9 @@
 /**
- * A position that is looked for, turned in all ways, and its comparison with others.
+ * A position that is looked for, turned in all ways, and compared with others.
  *
- * Two positions that are laid upon each other differ on some squares: one for a man more or less or another man, two for a man that
- * stands elsewhere. If at most k squares differ, they have all but k men of the larger one in common. So it is enough to count, for every
- * way and shift, the men that meet one of their kind. Each pair of them votes for the shift that brings them together, and only shifts
+ * Two superimposed positions differ on some squares: on one for an additional, missing or different man, on two for a man on another
+ * square. If at most k squares differ, they have all but k men of the larger one in common. So it suffices to count, for every
+ * way and shift, the men that meet one of their kind. Each such pair votes for the shift that brings it together, and only shifts
  * with enough votes are examined. Nothing is missed (tests/find compares with a plain search over everything).
  */
 
@@ -23,16 +23,16 @@ import {
 const FARTHEST = 119;
 /** The board of a way, with room for squares shifted over its edge. */
 const BOARD_SIZE = 3 * FARTHEST + 3;
-/** A pawn in a way that does not keep its direction: it takes a square, but corresponds to nothing. */
+/** A pawn in a way that does not keep its direction. It occupies a square, but corresponds to no other pawn. */
 const ODD = 255;
 
-/** One way of laying the positions upon each other. */
+/** One way of superimposing the positions. */
 export interface Fit {
   readonly way: number;
   readonly shift: number;
-  /** squares on which they differ */
+  /** number of squares on which they differ */
   readonly differ: number;
-  /** men in common */
+  /** number of men in common */
   readonly common: number;
 }
 
@@ -40,7 +40,7 @@ interface Turned {
   /** wide squares of the men by piece */
   readonly squares: Uint8Array;
   readonly starts: Uint8Array;
-  /** by wide square plus {@link FARTHEST}: the piece and one more */
+  /** by wide square plus {@link FARTHEST}: the piece plus one */
   readonly board: Uint8Array;
 }
 
@@ -124,7 +124,7 @@ export class Sought {
     return best;
   }
 
-  /** Lays the positions upon each other in one way. */
+  /** Superimposes the positions in one way. */
   lay(way: number, shift: number, squares: Uint8Array, counts: Uint8Array, countsAt: number): Fit {
     const { board } = this.#ways[way] as Turned;
     let common = 0;
@@ -141,7 +141,7 @@ export class Sought {
     return { way, shift, differ: this.size + squares.length - 2 * common - others, common };
   }
 
-  /** Yields every man with the wide square to which it comes, which may be beyond the edge. */
+  /** Yields every man with the wide square where it arrives, which may be beyond the edge. */
   *men(way: number, shift: number): Generator<readonly [piece: number, wide: number]> {
     const { squares, starts } = this.#ways[way] as Turned;
     for (let piece = 0; piece < PIECES; piece++) {
@@ -152,7 +152,7 @@ export class Sought {
   }
 
   /**
-   * Returns the king of a colour and what is around it, in a way; undefined if there is no such king, or if a pawn beside it does not
+   * Returns the king of a colour and the field around it, in a way; undefined if there is no such king, or if a pawn beside it does not
    * keep its direction.
    */
   fieldIn(way: number, isBlack: boolean): { readonly field: number; readonly king: number } | undefined {
@@ -167,7 +167,7 @@ export class Sought {
   }
 }
 
-/** Whether fewer squares differ, or as many with a smaller shift. */
+/** Returns whether fewer squares differ, or equally many with a smaller shift. */
 const isBetter = (one: Fit, other: Fit): boolean =>
   one.differ < other.differ || (one.differ === other.differ && Math.abs(one.shift) < Math.abs(other.shift));
 
@@ -191,7 +191,7 @@ function turnedMen({ counts, squares }: Men, way: number): Turned {
   return { squares: wide, starts, board };
 }
 
-/** Lists the men that differ, by squares of the position that was found; those beyond its edge come last. */
+/** Lists the men that differ, by squares of the position that was found. Those beyond its edge come last. */
 export function differencesOf(
   sought: Sought,
   { way, shift }: Fit,
@@ -218,7 +218,7 @@ export function differencesOf(
 const isBeyond = (wide: number): boolean => wide < 0 || wide > 119 || (wide & 8) !== 0;
 const narrow = (wide: number): number => ((wide >> 4) << 3) | (wide & 7);
 
-/** Returns the fields of a FEN behind the board after a transformation; `-` for rights that are impossible then. */
+/** Returns the fields of a FEN after its board, transformed; `-` for rights that have become impossible. */
 export function fieldsAfter(
   fen: string,
   { way, shift }: Fit,

@@ -23,16 +23,16 @@ export interface Transformation {
   readonly turn: Turn;
   /** colours are exchanged, and the board is turned upside down, before the turn */
   readonly colours: boolean;
-  /** a shift to the right, and up; in squares, after the turn */
+  /** a shift to the right; below, a shift up. In squares, after the turn */
   readonly files: number;
   readonly ranks: number;
 }
 
-/** Turns and exchanges of colours together. Number `t` is turn `t & 7`, with exchange of colours from 8 on. */
+/** Number of turns combined with exchanges of colours. Number `t` is turn `t & 7`, with exchange of colours from 8 on. */
 export const WAYS = 2 * TURNS.length;
 
 export const exchangesColours = (way: number): boolean => way >= TURNS.length;
-/** Whether pawns keep their direction. */
+/** Returns whether pawns keep their direction. */
 export const keepsPawns = (way: number): boolean => (way & 7) < 2;
 
 /**
@@ -41,22 +41,22 @@ export const keepsPawns = (way: number): boolean => (way & 7) < 2;
  */
 export const wideOf = (square: number): number => square + (square & 56);
 
-/** The wide square to which each square goes, for each way. */
+/** The wide square of each square, for each way. */
 const WIDE: readonly Uint8Array[] = Array.from({ length: WAYS }, (_, way) =>
   Uint8Array.from({ length: 64 }, (_, square) => {
     const turned = exchangesColours(way) ? square ^ 56 : square;
-    // twice the step from the middle of the board
+    // steps from the middle of the board, doubled
     const [files = 0, ranks = 0] = TURNED_STEP[way & 7]?.(2 * (turned & 7) - 7, 2 * (turned >> 3) - 7) ?? [];
     return 8 * (ranks + 7) + (files + 7) / 2;
   }),
 );
 
-/** Where a square goes without a shift. @returns a wide square */
+/** Returns where a square goes without a shift. @returns a wide square */
 export const turned = (way: number, square: number): number => (WIDE[way] as Uint8Array)[square] as number;
 
-/** @param shift difference of two wide squares */
+/** @param shift the difference of two wide squares */
 export function transformationOf(way: number, shift: number): Transformation {
-  // files go from -7 to 7
+  // file steps are -7 to 7
   const files = ((shift + 8) & 15) - 8;
   return {
     turn: TURNS[way & 7] as Turn,

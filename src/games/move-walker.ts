@@ -1,7 +1,7 @@
 /**
- * Plays through the movetext of a game line by line: for books, and to resume a game.
+ * Plays through the movetext of a game line by line, for books and to resume a game.
  *
- * It differs from chessops' PGN parser and from the reader of published solutions: every move has to be legal, an illegal
+ * It differs from chessops' PGN parser and from the reader of published solutions: every move must be legal, an illegal
  * one is reported with its line, and only the moves leading to the current one are kept, so that a file of any size is
  * read in constant memory.
  */
@@ -15,7 +15,7 @@ import { gameTooLong, isOrthodox, type Tags } from '../problems/pgn/tags.js';
 import { quote } from '../text/quote.js';
 
 export interface WalkedMove {
-  /** before the move; must not be changed */
+  /** before the move; must not be modified */
   readonly position: Chess;
   readonly move: NormalMove;
   /** 0 in the main line, 1 in its variations, and so on */
@@ -33,7 +33,7 @@ interface Frame {
   before: Chess | undefined;
   position: Chess;
   ply: number;
-  /** the rest of this line is skipped: it follows an illegal move or a null move */
+  /** the rest of this line is skipped, because it follows an illegal move or a null move */
   dead: boolean;
 }
 
@@ -53,8 +53,8 @@ export class MoveWalker extends MovetextLines {
   #ended = false;
 
   /**
-   * @param start gives the position where the game begins, once the first word is read; undefined: its moves are skipped
-   * @param maxPlies moves beyond this are skipped unread
+   * @param start returns the position where the game begins, once the first word is read; undefined: its moves are skipped
+   * @param maxPlies further moves are skipped unread
    */
   constructor(
     start: () => Chess | undefined,
@@ -71,12 +71,12 @@ export class MoveWalker extends MovetextLines {
     this.#onFault = handlers.onFault;
   }
 
-  /** The position after the moves of the main line so far. */
+  /** Returns the position after the moves of the main line so far. */
   get position(): Chess {
     return this.#frames[0].position;
   }
 
-  /** A game without tags follows the result of another. */
+  /** Returns whether a line begins the next game, without tags, after the result of this one. */
   override endsBefore(line: string): boolean {
     return this.#ended && /^\s*1\s*\./.test(line);
   }
@@ -116,7 +116,7 @@ export class MoveWalker extends MovetextLines {
   #takeWord(token: string, line: number): void {
     const frame = this.#frame;
     if (frame.dead || (this.#ended && this.#frames.length === 1)) return;
-    // castling with zeros looks like a move number
+    // castling with zeros resembles a move number
     const word = /^0-0/.test(token) ? token : token.replace(MOVE_NUMBER, '').replace(/^(?:\.+|…)/, '');
     if (word === '' || ORNAMENT.test(word)) return;
     if (frame.ply >= this.#maxPlies) {
@@ -154,12 +154,12 @@ function faultOf({ position }: Frame, word: string): WalkFault {
   return { code: 'book-move', message: `${found}, ${how}; expected one legal move` };
 }
 
-/** Called with what is found, in the order of the file. */
+/** The methods are called in the order of the file. */
 export interface GameListener {
-  /** before the first move of a game; every game has at least one move, a result or tags */
+  /** called before the first move of a game; every game has at least one move, a result or tags */
   onGame?(tags: Tags, start: Chess, line: number): void;
   onMove(move: WalkedMove, tags: Tags): void;
-  /** an illegal or unreadable move; the rest of its line of play is skipped */
+  /** called for an illegal or unreadable move; the rest of its line of play is skipped */
   onFault(fault: WalkFault, line: number): void;
 }
 
@@ -169,7 +169,7 @@ export class GameWalker {
   readonly #cutter: GameCutter<MoveWalker>;
   #line = 0;
 
-  /** @param maxPlies moves of a game beyond this are skipped unread */
+  /** @param maxPlies further moves of a game are skipped unread */
   constructor(maxPlies: number, listener: GameListener) {
     this.#listener = listener;
     this.#cutter = new GameCutter((tags) => {
@@ -186,7 +186,7 @@ export class GameWalker {
     this.#cutter.take(line, number);
   }
 
-  /** The end of the file, or of a game: it may have no moves at all. */
+  /** Handles the end of the file, or of a game, which may have no moves. */
   end(): void {
     const game = this.#cutter.end();
     if (!game) return;
@@ -201,7 +201,7 @@ export class GameWalker {
     return start;
   }
 
-  /** Where the game begins; undefined, after reporting the fault, if its position cannot be used. */
+  /** Returns where the game begins. If its position cannot be used, reports the fault and returns undefined. */
   #start(tags: Tags): Chess | undefined {
     const refuse = (code: string, message: string): undefined => {
       this.#listener.onFault({ code, message }, this.#line);

@@ -1,6 +1,6 @@
 /**
- * Checks movetext word by word, because chessops' parser skips what it does not know: it would read `1.Sf3` as `f3`, another
- * move. A game with a word that is not PGN is refused at its line; comments to the end of a line, which the parser drops,
+ * Checks movetext word by word, because chessops' parser skips what it does not know: it would read `1.Sf3` as `f3`, a different
+ * move. A game with a word that is not PGN is refused at its line. Comments up to the end of a line, which the parser drops,
  * are put in braces.
  */
 
@@ -19,15 +19,15 @@ interface BadWord extends MainMove {
   readonly behindResult: boolean;
 }
 
-/** A move in SAN as programs write it, and what else chessops' parser reads. */
+/** A move in SAN as programs write it, and the other forms that chessops' parser reads. */
 const MOVE =
   /^(?:[NBKRQ]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqNBRQ])?|[O0o][-–—][O0o](?:[-–—][O0o])?|--|Z0)(?:\+\+?|#)?$/;
 const RESULT = /^(?:1[-–—]0|0[-–—]1|1\/2[-–—]1\/2|½[-–—]½|\*)$/;
 const MOVE_NUMBER = /^\d+(?:\.+|…)?$/;
-/** `=`, `±`, `+-`: assessments that annotators write between moves. */
+/** Evaluations that annotators write between moves: `=`, `±`, `+-`. */
 const ASSESSMENT = /^[=±∓⩲⩱∞+/-]+$/u;
 const LONE_COMMENT = /^(?:\{[^}]*\}|;.*)$/;
-/** One word, or a sign that may touch it without a blank. */
+/** A word, or a sign that may follow it without a blank. */
 const WORD = /\{|\}|;|\(|\)|\$\d{1,4}|\d+\s*(?:\.+|…)|\.+|…|[!?]+|[^\s{}();$!?]+/gu;
 
 /** Reads movetext line by line. */
@@ -38,7 +38,7 @@ export class MovetextWords extends MovetextLines {
   bad: BadWord | undefined;
   /** the line where variations are nested more than MAX_NESTING deep */
   tooDeep: number | undefined;
-  /** the result was read */
+  /** whether the result was read */
   ended = false;
   readonly #words: string[] = [];
   #comment: string[] = [];
@@ -51,7 +51,7 @@ export class MovetextWords extends MovetextLines {
     super(WORD);
   }
 
-  /** The line where the outermost open variation began. */
+  /** Returns the line where the outermost open variation began. */
   get openVariation(): number | undefined {
     return this.#variations[0];
   }
@@ -60,12 +60,12 @@ export class MovetextWords extends MovetextLines {
     return this.insideComment ? this.#commentLine : undefined;
   }
 
-  /** After a result, any line begins another game, except a comment right behind it. */
+  /** Returns whether a line begins another game. After a result, every line does, except a comment that directly follows it. */
   override endsBefore(line: string, afterBlank: boolean): boolean {
     return this.ended && (afterBlank || !LONE_COMMENT.test(line.trim()));
   }
 
-  /** The movetext in one piece, for chessops' parser. */
+  /** Returns the movetext in one piece, for chessops' parser. */
   text(): string {
     return this.#words.join(' ');
   }

@@ -1,4 +1,4 @@
-/** Reads a game cut out of a PGN file: its main line must be legal. */
+/** Reads a game cut out of a PGN file. Its main line must be legal. */
 import type { NormalMove } from 'chessops';
 import { INITIAL_FEN } from 'chessops/fen';
 import { type Game, type PgnNodeData, parsePgn } from 'chessops/pgn';
@@ -12,16 +12,16 @@ import type { Finding } from '../text/finding.js';
 import { printable, quote } from '../text/quote.js';
 import type { MovetextWords } from './movetext-words.js';
 
-/** Moves of both sides, ten times those of the longest game ever played. */
+/** Plies, ten times those of the longest game ever played. */
 const MAX_PLIES = 5_000;
 
-/** Whether a game is a comment that stands alone, such as the last one of a file. */
+/** Returns whether a game is only a comment, such as one at the end of a file. */
 export const isComment = ({ tags, movetext, isTooLong }: CutGame<MovetextWords>): boolean =>
   tags.first === undefined && !movetext.begun && movetext.openComment === undefined && !isTooLong;
 
 /**
- * Codes of refusals: `game-too-long`, `game-too-deep`, `pgn-tag-too-long`, `game-variant`, `game-comment-open`, `game-variation-open`, `game-word`,
- * `game-illegal-move`, `game-empty`, and those of `readPosition` for the tag FEN.
+ * Reads a game. Codes of refusals: `game-too-long`, `game-too-deep`, `pgn-tag-too-long`, `game-variant`, `game-comment-open`,
+ * `game-variation-open`, `game-word`, `game-illegal-move`, `game-empty`, and those of `readPosition` for the tag FEN.
  */
 export function readGame(game: CutGame<MovetextWords>, source: Source, index: number): GameEntry {
   const { text, tags, movetext: words } = game;
@@ -105,20 +105,20 @@ export function readGame(game: CutGame<MovetextWords>, source: Source, index: nu
 }
 
 export interface PgnGame {
-  /** 0-based, in input order, counting the games (refused ones are not counted) */
+  /** 0-based, in input order; refused games are not counted */
   readonly index: number;
   /** the line of its first tag or move */
   readonly source: Source;
-  /** tags, comments and the tree of moves; the main line is legal, variations are as they were written */
+  /** tags, comments and the tree of moves; the main line is legal, variations are as written */
   readonly pgn: Game<PgnNodeData>;
-  /** where it begins: six fields, the initial position unless there is a tag FEN */
+  /** the position where it begins: six fields; the initial position unless there is a tag FEN */
   readonly fen: string;
   /** the main line */
   readonly moves: readonly NormalMove[];
   readonly warnings: readonly Finding[];
 }
 
-/** What the reader of games yields, in input order. */
+/** The entries that the reader of games yields, in input order. */
 export type GameEntry =
   | { readonly type: 'game'; readonly game: PgnGame }
   | { readonly type: 'refusal'; readonly refusal: Refusal };

@@ -1,4 +1,4 @@
-/** Reads games from files that are already found, in constant memory. */
+/** Reads games from files that have been found, in constant memory. */
 import { type CutGame, GameCutter } from '../problems/pgn/game-cutter.js';
 import { openText } from '../text/bytes.js';
 import { EventLoopYield } from '../text/event-loop-yield.js';
@@ -8,7 +8,7 @@ import { MovetextWords } from './movetext-words.js';
 import { type GameEntry, isComment, readGame } from './read-game.js';
 
 /**
- * Reads games from inputs in their order. Faults in a file never throw: they are refusals, and reading goes on. Besides the
+ * Reads games from inputs in order. Faults in a file never throw: they become refusals, and reading continues. Besides the
  * codes of `readGame`: `file-binary`, `file-damaged`, `file-too-large`, `file-missing`, `file-unreadable`,
  * `file-without-games`.
  */
@@ -22,14 +22,14 @@ export async function* readGames(inputs: AsyncIterable<Input | Refusal>): AsyncG
   }
 }
 
-/** A game that was cut out of its file, and its text, from its first line on. */
+/** A game that was cut out of its file, and its text from its first line on. */
 export interface GameText {
   readonly game: CutGame<MovetextWords>;
   readonly source: Source;
   readonly text: string;
 }
 
-/** Cuts games out of their files, for those who read them elsewhere; refusals as of {@link readGames}. */
+/** Cuts games out of their files, so that they can be read elsewhere. Refusals are those of {@link readGames}. */
 export async function* cutGames(
   inputs: AsyncIterable<Input | Refusal>,
 ): AsyncGenerator<GameText | { readonly refusal: Refusal }> {
@@ -39,7 +39,7 @@ export async function* cutGames(
   }
 }
 
-/** Reads a game from its text. Its index is 0, wherever it stands. */
+/** Reads a game from its text. The index is 0 for every game. */
 export function readGameText(text: string, { file, line }: Source): GameEntry | undefined {
   const cutter = new GameCutter(() => new MovetextWords());
   for (const [i, each] of text.split('\n').entries()) cutter.take(each, line + i);
@@ -65,7 +65,7 @@ async function* cutInput({ file, open }: Input): AsyncGenerator<GameText | { rea
       for (const [i, line] of some.entries()) {
         const cut = cutter.beginsGame(line) ? ended() : undefined;
         cutter.take(line, firstLine + i);
-        // what is too long is refused, and not kept
+        // a game that is too long is refused, so its text is not kept
         if (cutter.game?.isTooLong === false) lines.push(line);
         if (pause.isDue) await pause.yield();
         if (cut) yield cut;

@@ -1,22 +1,20 @@
 /**
- * What the core needs from its platform. `node/` and `browser/` implement it; nothing else depends on the platform.
+ * What the core needs from its platform. `node/` and `browser/` implement it; no other code depends on the platform.
  */
 
-/** Programs of threads: src/thread-programs.ts. */
+/** The programs of threads; see src/thread-programs.ts. */
 export type ProgramName = 'search' | 'solver' | 'analysis' | 'engine';
 
-/** The installation is broken: the kernel, or the script of the threads, cannot be loaded. */
+/** Thrown if the installation is broken: the kernel, or the script of the threads, cannot be loaded. */
 export class HostError extends Error {
   override readonly name = 'HostError';
 }
 
-/**
- * What is used of WebAssembly's classes. They are not named: not every program that imports these declarations has their types.
- */
+/** The WebAssembly classes as used here. They are declared here, since some programs that import these declarations lack their types. */
 export type WasmModule = object;
 export interface WasmMemory {
   readonly buffer: ArrayBuffer | SharedArrayBuffer;
-  /** @returns the former number of pages */
+  /** @returns the previous number of pages */
   grow(pages: number): number;
 }
 export interface WasmGlobal {
@@ -25,39 +23,35 @@ export interface WasmGlobal {
 
 export interface Host {
   /**
-   * The compiled kernel.
-   * @throws HostError where it cannot be loaded
+   * Returns the compiled kernel.
+   * @throws HostError if it cannot be loaded
    */
   kernelModule(): WasmModule;
   /**
-   * The weights of the network that evaluates positions. Only an analysis loads them.
-   * @throws HostError where they cannot be loaded
+   * Returns the weights of the network that evaluates positions. Only an analysis loads them.
+   * @throws HostError if they cannot be loaded
    */
   network(): Promise<Uint8Array>;
-  /** Processors, for choosing a number of threads. */
+  /** Number of processors, for choosing a number of threads. */
   readonly cores: number;
-  /** Milliseconds of processor time that this process has used, all its threads; absent where nobody says. */
+  /** Returns the milliseconds of processor time that this process has used in all its threads; absent if unknown. */
   cpuMs?(): number;
-  /** Frees what nobody uses any more, such as the memory of a kernel, at once; absent where that cannot be asked for. */
+  /** Frees unused objects at once, such as the memory of a kernel; absent if the platform cannot be asked to. */
   collectGarbage?(): void;
-  /**
-   * Memory that all threads of the process have in common (`commonMemory`); absent where they cannot share any, or there is none.
-   */
+  /** Memory that all threads of the process share (`commonMemory`); absent if they cannot share any, or there is none. */
   readonly common?: WasmMemory | undefined;
-  /** Where tables of endings are kept; absent where there is no such place. */
+  /** Keeps tables of endings; absent if there is no place for them. */
   readonly tables?: TableStore;
-  /** SHA-256 of a text in UTF-8, 64 hexadecimal digits. */
+  /** Returns the SHA-256 of a text in UTF-8, as 64 hexadecimal digits. */
   sha256(text: string): string;
-  /** Threads can share memory: not in a page without cross-origin isolation. */
+  /** Whether threads can share memory. A page without cross-origin isolation cannot. */
   readonly canShareMemory: boolean;
-  /**
-   * Threads start even while their starter is blocked by a search. Where they do not (Chromium), they are started before it.
-   */
+  /** Whether threads start while their starter is blocked by a search. If not (in Chromium), they are started before it. */
   readonly startsThreadsWhileBlocked: boolean;
   /**
    * Starts a thread for a program.
    * @param start the program's argument: plain data, shared memory, compiled modules
-   * @throws HostError where its script cannot be loaded, unless `onEnd` says so later
+   * @throws HostError if its script cannot be loaded, unless `onEnd` reports that later
    */
   startThread(
     program: ProgramName,
@@ -68,33 +62,33 @@ export interface Host {
 }
 
 export interface ThreadOptions {
-  /** MB for JavaScript in the thread, besides the kernel's memory; only Node has such a limit */
+  /** MB for JavaScript in the thread, in addition to the kernel's memory; only Node has such a limit */
   readonly heapMb?: number;
 }
 
 /** The starter's end of a thread. */
 export interface HostThread {
-  /** Sends a message; messages are queued until the program listens. */
+  /** Sends a message. Messages are queued until the program listens. */
   post(message: unknown): void;
-  /** Whether the process has to go on as long as the thread does, as at first; in Node, where there is a choice. */
+  /** Sets whether the process must run as long as the thread does, which is the default. Only Node offers a choice. */
   keepAlive(isNeeded: boolean): void;
-  /** Ends the thread at once; resolves when it is gone. */
+  /** Ends the thread at once. Resolves when it is gone. */
   terminate(): Promise<void>;
 }
 
 export interface HostThreadEvents {
   onMessage(message: unknown): void;
-  /** It ended for any reason, or sent an unreadable message; a HostError: it never began. May be called more than once. */
+  /** The thread ended for any reason, or sent an unreadable message. A HostError: it never began. May be called more than once. */
   onEnd(why: string | HostError): void;
 }
 
-/** What a thread is started with. */
+/** The data with which a thread is started. */
 export interface ThreadStart {
   readonly program: ProgramName;
   readonly start: unknown;
-  /** from the host that started it, if already compiled */
+  /** from the host that started it, if already compiled there */
   readonly module?: WasmModule;
-  /** likewise: the kernel, and the script of the thread's own threads */
+  /** likewise: the URLs of the kernel and of the script for the thread's own threads */
   readonly wasmUrl?: string;
   readonly threadUrl?: string;
   /** likewise: see `Host` */
@@ -104,63 +98,63 @@ export interface ThreadStart {
 /** The thread's end. */
 export interface ThreadPort {
   post(message: unknown): void;
-  /** Called once. Earlier messages go to the listener first. */
+  /** Called once. Earlier messages are delivered to the listener first. */
   listen(listener: (message: unknown) => void): void;
 }
 
-/** A table that cannot be kept or read, with what the user can do about it. */
+/** Thrown if a table cannot be stored or read. `message` says what the user can do about it. */
 export class TableError extends Error {
   override readonly name = 'TableError';
 }
 
-/** Tables that outlast the process, by their names. All calls are synchronous: a search waits for them. */
+/** Tables that outlast the process, found by name. All calls are synchronous, since a search waits for them. */
 export interface TableStore {
-  /** Where they are, in words. */
+  /** The place of the tables, in words. */
   readonly place: string;
-  /** Bytes that can be stored; undefined if nobody knows. */
+  /** Bytes that can be stored; undefined if unknown. */
   readonly free: number | undefined;
   has(name: string): boolean;
   /**
-   * @returns undefined if there is none
-   * @throws TableError if it is damaged; it is removed then
+   * @returns undefined if the table does not exist
+   * @throws TableError if it is damaged; it is then removed
    */
   open(name: string): StoredTable | undefined;
-  /** Undefined while another thread or process makes this table: `wait`, and look again. */
+  /** Begins a table. Returns undefined while another thread or process makes it: call `wait`, and try again. */
   begin(name: string): TableWriter | undefined;
   wait(): void;
-  /** Tells the user. */
+  /** Reports something to the user. */
   say(text: string): void;
 }
 
 export interface StoredTable {
-  /** the number that was stored with it */
+  /** the number that was stored with the table */
   readonly longest: number;
   /** @throws TableError as `open` does */
   byteAt(place: number): number;
-  /** Reads all of it. @throws TableError as `open` does */
+  /** Reads the whole table. @throws TableError as `open` does */
   readInto(bytes: Uint8Array): void;
 }
 
-/** The right to make a table, which no other thread or process has at the same time. */
+/** The exclusive right to make a table, among all threads and processes. */
 export interface TableWriter {
-  /** Keeps the right, which is lost a minute after the last sign of life. */
+  /** Keeps the right, which is lost a minute after the last call. */
   keep(): void;
   /**
-   * Stores the table. Others see it as a whole or not at all.
+   * Stores the table. Others see either the whole table or none.
    * @param longest a number to store with it
-   * @param shouldStop asked between blocks; nothing is stored then
-   * @returns whether it is stored
+   * @param shouldStop called between blocks; if it returns true, nothing is stored
+   * @returns whether the table is stored
    * @throws TableError if it cannot be written
    */
   store(bytes: Uint8Array, longest: number, shouldStop: () => boolean): boolean;
-  /** Gives the right up. Called in any case. */
+  /** Gives up the right. Must be called in any case. */
   end(): void;
 }
 
-/** As much as the compiled kernel has at least, and what it may grow to, in pages of 64 KB: 512 MB, of which 256 are for threads. */
+/** Memory sizes in pages of 64 KB: the minimum of the compiled kernel, and a maximum of 512 MB, of which 256 are for threads. */
 const COMMON_PAGES = { initial: 64, maximum: 8192 };
 
-/** Memory for what is made once for all threads; undefined where there is no room for it. It takes what is used of it. */
+/** Returns memory for what is made once for all threads; undefined if there is no room for it. Only the used part takes up memory. */
 export function commonMemory(): WasmMemory | undefined {
   try {
     return new WebAssembly.Memory({ ...COMMON_PAGES, shared: true });
@@ -174,7 +168,7 @@ const VECTORS = Uint8Array.of(
   ...[0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11],
 );
 
-/** Says why a kernel could not be compiled, if it is for want of vector instructions, which all of it needs. */
+/** Returns why a kernel could not be compiled, if the reason is that vector instructions, which it needs, are missing. */
 export const lacksVectors = (): string | undefined =>
   WebAssembly.validate(VECTORS)
     ? undefined

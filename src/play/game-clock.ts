@@ -9,7 +9,7 @@ export interface TimeControl {
   readonly increment: number;
 }
 
-/** Reads `5+3` (five minutes and three seconds a move), `5` or `0.5+1`; undefined for any other text. */
+/** Reads `5+3` (five minutes, and three seconds per move), `5` or `0.5+1`; undefined for any other text. */
 export function parseTimeControl(text: string): TimeControl | undefined {
   const [, minutes, seconds = '0'] = /^(\d+(?:\.\d+)?)(?:\+(\d+(?:\.\d+)?))?$/.exec(text.trim()) ?? [];
   const base = Number(minutes) * 60_000;
@@ -22,14 +22,14 @@ export class GameClocks {
   #left: ByColor<number>;
   #running: { readonly color: Color; readonly since: number } | undefined;
 
-  /** @param now milliseconds of a monotonic clock */
+  /** @param now returns the milliseconds of a monotonic clock */
   constructor(control: TimeControl, now: () => number = () => performance.now()) {
     this.control = control;
     this.#now = now;
     this.#left = { white: control.base, black: control.base };
   }
 
-  /** Milliseconds that a side has left; 0 when its time is up. */
+  /** Returns the remaining milliseconds of a side; 0 when its time is up. */
   timeLeft(color: Color): number {
     const running = this.#running;
     const spent = running?.color === color ? this.#now() - running.since : 0;
@@ -44,7 +44,7 @@ export class GameClocks {
     this.#running = color && { color, since: this.#now() };
   }
 
-  /** A side has moved in time: it gets its increment, and the other side's clock runs. */
+  /** Called when a side has moved in time: it gets its increment, and the other side's clock starts. */
   press(color: Color): void {
     this.run(opposite(color));
     this.#left[color] += this.control.increment;
@@ -54,7 +54,7 @@ export class GameClocks {
     return this.timeLeft(color) <= 0;
   }
 
-  /** The clocks in the form that an engine receives. */
+  /** Returns the clocks in the form that an engine receives. */
   get asked(): GameClock {
     const { increment } = this.control;
     return {
@@ -65,12 +65,12 @@ export class GameClocks {
     };
   }
 
-  /** What both have left, to be restored when moves are taken back. */
+  /** Returns the remaining times of both sides, which `restore` sets again when moves are taken back. */
   snapshot(): ByColor<number> {
     return { white: this.timeLeft('white'), black: this.timeLeft('black') };
   }
 
-  /** Stops both clocks, with these times left. */
+  /** Stops both clocks, and sets the remaining times. */
   restore(left: ByColor<number>): void {
     this.#left = { ...left };
     this.#running = undefined;

@@ -1,4 +1,4 @@
-/** A game: its start, its moves, those taken back, and its outcome, independent of the players. */
+/** A game: its start, its moves, the moves taken back, and its outcome. Independent of the players. */
 import type { Chess } from 'chessops/chess';
 import { INITIAL_FEN, makeFen } from 'chessops/fen';
 import { type ByColor, type Color, type NormalMove, ROLES, type Role } from 'chessops/types';
@@ -12,9 +12,9 @@ export interface GameMove {
   readonly move: NormalMove;
   readonly san: string;
   readonly by: Color;
-  /** number of the move in the game, as it is written before it */
+  /** number of the move in the game, as written before it */
   readonly number: number;
-  /** the captured piece; a promoted one counts as promoted */
+  /** the captured piece; a promoted piece counts as promoted */
   readonly captured: Role | undefined;
 }
 
@@ -40,7 +40,7 @@ export class Game {
     this.#startKey = positionKey(this.#start);
   }
 
-  /** The position on the board, not to be changed. */
+  /** Returns the position on the board, which must not be modified. */
   get position(): Chess {
     return this.#plies.at(-1)?.position ?? this.#start;
   }
@@ -61,34 +61,34 @@ export class Game {
     return this.#plies.at(-1);
   }
 
-  /** Positions of the game, from the start on. */
+  /** Yields the positions of the game, from the start on. */
   *positions(): Generator<Chess> {
     yield this.#start;
     for (const { position } of this.#plies) yield position;
   }
 
-  /** The position as an engine is asked about it. */
+  /** Returns the position in the form in which an engine is asked about it. */
   get asked(): GamePosition {
     return { fen: this.startFen, moves: this.#plies.map(({ move }) => move) };
   }
 
-  /** How it ended; undefined while it goes on. */
+  /** Returns how the game ended; undefined while it continues. */
   get outcome(): GameOutcome | undefined {
     return this.#ended ?? boardOutcome(this.position, this.#times());
   }
 
-  /** The draw that the side to move may claim, if any. */
+  /** Returns the draw that the side to move may claim, if any. */
   get drawClaim(): DrawClaim | undefined {
     return this.outcome ? undefined : drawClaimOf(this.position, this.#times());
   }
 
-  /** @throws RangeError when the move is illegal, or the game is over */
+  /** @throws RangeError if the move is illegal, or the game is over */
   play(move: NormalMove): void {
     this.#play(move);
     this.#undone = [];
   }
 
-  /** Takes back the last move, and any resignation, agreement or claim after it; false without a move. */
+  /** Takes back the last move, and any resignation, agreement or claim after it. Returns false if there is no move. */
   undo(): boolean {
     const last = this.#plies.pop();
     if (!last) return false;
@@ -97,7 +97,7 @@ export class Game {
     return true;
   }
 
-  /** Replays the move taken back last; false without one. */
+  /** Replays the move that was taken back last. Returns false if there is none. */
   redo(): boolean {
     const move = this.#undone.at(-1);
     if (!move || this.outcome) return false;
@@ -107,8 +107,8 @@ export class Game {
   }
 
   /**
-   * Ends it by resignation, agreement, claim or time.
-   * @throws RangeError when it is over
+   * Ends the game by resignation, agreement, claim or time.
+   * @throws RangeError if it is over
    */
   end(outcome: GameOutcome): void {
     if (this.outcome) throw new RangeError('the game is over');
@@ -131,7 +131,7 @@ export class Game {
     });
   }
 
-  /** How often the position on the board has occurred. */
+  /** Returns how often the position on the board has occurred. */
   #times(): number {
     const key = this.#plies.at(-1)?.key;
     if (key === undefined) return 1;
@@ -146,16 +146,16 @@ function captured({ board, turn, epSquare }: Chess, { from, to }: NormalMove): R
   return board.getRole(to) ?? (board.pawn.has(from) && to === epSquare ? 'pawn' : undefined);
 }
 
-/** The square names of a move, for marks on a board. */
+/** Returns the square names of a move, for marks on a board. */
 export const squaresOf = ({ from, to }: NormalMove): readonly string[] => [makeSquare(from), makeSquare(to)];
 
-/** Pawns that a piece is worth. */
+/** The value of each piece in pawns. */
 const WORTH: Record<Role, number> = { pawn: 1, knight: 3, bishop: 3, rook: 5, queen: 9, king: 0 };
 
 export interface CapturedMaterial {
-  /** by who took them, the most valuable first; en passant and promoted pieces as they were on the board */
+  /** by the side that captured them, the most valuable first; pieces are as they were on the board, promoted or not */
   readonly captured: ByColor<readonly Role[]>;
-  /** in pawns; above zero White has more */
+  /** in pawns; positive if White has more */
   readonly balance: number;
 }
 

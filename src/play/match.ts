@@ -1,5 +1,5 @@
 /**
- * A person, or nobody, against an engine: turns, moves, draws, clocks and take-backs. Independent of how the
+ * A person, or no person, against an engine: turns, moves, draws, clocks and take-backs. Independent of how the
  * game is shown and how commands are read.
  */
 import type { ByColor, Color, NormalMove } from 'chessops/types';
@@ -20,13 +20,13 @@ export interface MatchOptions {
   readonly clock?: TimeControl | undefined;
 }
 
-/** What the engine did in its turn. */
+/** What the engine did when it was to move. */
 export type EngineTurn =
   | { readonly kind: 'moved'; readonly choice: ChosenMove }
   | { readonly kind: 'claimed'; readonly claim: DrawClaim }
   | { readonly kind: 'late' };
 
-/** What came of a draw that was claimed or offered. */
+/** The result of claiming or offering a draw. */
 export type DrawAnswer = 'claimed' | 'agreed' | 'declined' | 'nobody';
 
 export class Match {
@@ -36,7 +36,7 @@ export class Match {
   readonly #control: TimeControl | undefined;
   #game: Game;
   #clock: GameClocks | undefined;
-  /** what the clocks showed before each move */
+  /** the times of the clocks before each move */
   #times: ByColor<number>[];
   #began = new Date();
   /** sides for which the engine has moved in this game */
@@ -60,12 +60,12 @@ export class Match {
     return this.#clock;
   }
 
-  /** When the current game began. */
+  /** Returns when the current game began. */
   get began(): Date {
     return this.#began;
   }
 
-  /** Whether the person is to move; false when the game is over. */
+  /** Returns whether the person is to move; false if the game is over. */
   get isPersonsTurn(): boolean {
     return !this.#game.outcome && this.#plays(this.#game.turn);
   }
@@ -74,7 +74,7 @@ export class Match {
     return !this.#game.outcome && !this.#plays(this.#game.turn);
   }
 
-  /** Begins another game with the same players. */
+  /** Starts another game with the same players. */
   async newGame(game: Game = new Game()): Promise<void> {
     await this.opponent.engine.newGame();
     this.#game = game;
@@ -84,7 +84,7 @@ export class Match {
     this.#moved.clear();
   }
 
-  /** Whether the engine has made moves of the side in this game. */
+  /** Returns whether the engine has played moves of the side in this game. */
   engineMovedFor(color: Color): boolean {
     return this.#moved.has(color);
   }
@@ -97,12 +97,12 @@ export class Match {
     this.#clock?.run(undefined);
   }
 
-  /** Milliseconds until the side to move has lost on time; undefined: never. */
+  /** Returns the milliseconds until the side to move loses on time; undefined if it cannot. */
   get timeLeft(): number | undefined {
     return this.#clock?.timeLeft(this.#game.turn);
   }
 
-  /** Ends the game if the time of the side to move is up, and says whether it did. */
+  /** Ends the game if the time of the side to move is up, and returns whether it did. */
   checkClock(): boolean {
     const { turn, position, outcome } = this.#game;
     if (outcome || !this.#clock?.hasFallen(turn)) return false;
@@ -112,7 +112,7 @@ export class Match {
 
   /**
    * Plays a move, the person's or the engine's.
-   * @throws RangeError when it is illegal, or the game is over
+   * @throws RangeError if it is illegal, or the game is over
    */
   play(move: NormalMove): void {
     const { turn } = this.#game;
@@ -124,13 +124,13 @@ export class Match {
   }
 
   /**
-   * The engine's turn: it thinks, and moves or claims a draw.
+   * Plays the engine's turn: it thinks, and moves or claims a draw.
    * @throws EngineError if the engine broke down
    */
   async engineTurn(onState?: OnState): Promise<EngineTurn> {
     const game = this.#game;
     const { drawClaim: claim } = game;
-    // an engine playing both sides would repeat itself endlessly
+    // an engine that plays both sides would repeat itself endlessly
     if (claim && this.sides === 'none') return this.#claimed(claim);
     this.startClock();
     const choice = await this.opponent.choose(game, this.level, this.#clock, onState);
@@ -142,8 +142,8 @@ export class Match {
   }
 
   /**
-   * Takes moves back until the person is to move again: their last move, and the answer to it.
-   * @returns plies taken back; 0: they have made no move
+   * Takes moves back until the person is to move again: the person's last move, and the answer to it.
+   * @returns plies taken back; 0 if the person has made no move
    */
   undo(): number {
     const mine = this.#game.moves.findLastIndex(({ by }) => this.#plays(by) || this.sides === 'none');
@@ -156,7 +156,7 @@ export class Match {
     return count;
   }
 
-  /** Replays the moves that one `undo` took back. @returns plies */
+  /** Replays the moves that one `undo` took back. @returns the number of plies */
   redo(): number {
     let count = 0;
     while (count === 0 || this.isEnginesTurn) {
@@ -169,7 +169,7 @@ export class Match {
     return count;
   }
 
-  /** Lets the engine play the side to move; the person has the other one from now on. */
+  /** Lets the engine play the side to move. The person plays the other side from now on. */
   giveTurnToEngine(): void {
     if (this.sides !== 'none') this.sides = opposite(this.#game.turn);
   }
@@ -204,7 +204,7 @@ export class Match {
     this.stopClock();
   }
 
-  /** Earlier moves of a continued game get the full times. */
+  /** Returns no times for earlier moves of a continued game, so that the full times apply. */
   #noTimes(): ByColor<number>[] {
     const clock = this.#clock;
     return clock ? this.#game.moves.map(() => clock.snapshot()) : [];

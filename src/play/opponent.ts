@@ -1,4 +1,4 @@
-/** The opponent of a person: a book while it knows the position, then an engine at a level. */
+/** The opponent of a person: a book as long as it knows the position, then an engine at a level. */
 import type { NormalMove } from 'chessops/types';
 import type { Analysis, AnalysisLimits, AnalysisState, ChessEngine } from '../analyse/analysis.js';
 import { GAME_MATE_SHARE, type Score } from '../analyse/analysis.js';
@@ -12,10 +12,10 @@ export type ChosenMove =
   | { readonly from: 'book'; readonly move: NormalMove }
   | { readonly from: 'engine'; readonly move: NormalMove; readonly analysis: Analysis };
 
-/** Limits for one move, of which the first reached counts. A level without limits needs a clock. */
+/** Limits for one move. The first limit reached ends the search. A level without limits needs a clock. */
 export type Level = AnalysisLimits;
 
-/** Time that passes between the engine's move and the stop of its clock. */
+/** Time between the engine's move and the stop of its clock. */
 const OVERHEAD_MS = 50;
 
 export type OnState = (state: AnalysisState) => void;
@@ -24,11 +24,11 @@ export interface OpponentOptions {
   readonly engine: ChessEngine;
   readonly books: Books;
   readonly random: Random;
-  /** plies from the start of a game in which the book is used */
+  /** the number of plies from the start of a game in which the book is used */
   readonly bookPlies?: number | undefined;
 }
 
-/** Limit of an analysis in a game with clocks, while no clock runs. */
+/** The limit of an analysis in a game with clocks, while no clock runs. */
 const UNTIMED: Level = { ms: 1000 };
 
 /** The engine declines draws before this ply. */
@@ -48,14 +48,14 @@ export class Opponent {
     this.#bookPlies = bookPlies ?? Number.POSITIVE_INFINITY;
   }
 
-  /** A book move for the position on the board. */
+  /** Returns a book move for the position on the board. */
   bookMove(game: Game): NormalMove | undefined {
     if (game.moves.length >= this.#bookPlies) return undefined;
     return this.books.choose(game.position, this.#random);
   }
 
   /**
-   * The move to play in a game that is not over. Where a draw may be claimed, the book is not used: it
+   * Chooses the move in a game that is not over. If a draw may be claimed, the book is not used, because it
    * ignores repetitions.
    * @throws EngineError if the engine broke down
    */
@@ -69,14 +69,14 @@ export class Opponent {
   }
 
   /**
-   * Analyses the position; no clock runs meanwhile.
-   * @param lines first moves to rank
+   * Analyses the position. No clock runs during the analysis.
+   * @param lines how many first moves to rank
    */
   analyse(game: Game, level: Level, lines: number, onState?: OnState): Promise<Analysis> {
     return this.#ask(game, isEmpty(level) ? UNTIMED : level, undefined, lines, onState);
   }
 
-  /** Whether the engine, which is not to move, accepts a draw: not early, and not when it stands better. */
+  /** Returns whether the engine, which is not to move, accepts a draw: never early, and not if it stands better. */
   async acceptsDraw(game: Game, level: Level, onState?: OnState): Promise<boolean> {
     if (game.moves.length < MIN_PLIES_TO_DRAW) return false;
     const score = (await this.analyse(game, level, 1, onState)).lines[0]?.score;
@@ -91,7 +91,7 @@ export class Opponent {
     onState?: OnState,
   ): Promise<Analysis> {
     const asked = clock?.asked;
-    // our own engine needs a time to think; others decide for themselves
+    // our own engine needs a time limit; others manage their time themselves
     const time = asked && { clock: asked, moveTime: moveTime(asked, game.turn, OVERHEAD_MS) };
     const question = { ...level, ...time, position: game.asked, lines, mateShare: GAME_MATE_SHARE };
     return this.engine.analyse(question, onState);
@@ -100,7 +100,7 @@ export class Opponent {
 
 const isEmpty = ({ depth, nodes, ms }: Level): boolean => (depth ?? nodes ?? ms) === undefined;
 
-/** Whether the side to move, after this analysis, is content with a draw. */
+/** Returns whether the side to move, after this analysis, is satisfied with a draw. */
 export function contentWithDraw(analysis: Analysis): boolean {
   const score = analysis.lines[0]?.score;
   return score !== undefined && isNoWin(score);
@@ -108,7 +108,7 @@ export function contentWithDraw(analysis: Analysis): boolean {
 
 const isNoWin = (score: Score): boolean => (score.kind === 'mate' ? score.moves <= 0 : score.centipawns <= 0);
 
-/** Returns the name of the last opening that the game went through. */
+/** Returns the name of the last opening in the game. */
 export function openingOf(game: Game, books: Books): string | undefined {
   let name: string | undefined;
   for (const position of game.positions()) name = books.opening(position) ?? name;

@@ -1,4 +1,4 @@
-/** Reads the game to continue from a PGN file. */
+/** Reads a game from a PGN file, in order to continue it. */
 import { makeFen } from 'chessops/fen';
 import { GameWalker } from '../games/move-walker.js';
 import { openText } from '../text/bytes.js';
@@ -7,7 +7,7 @@ import { type Chunks, ContentError } from '../text/input.js';
 import { splitLines } from '../text/text-lines.js';
 import { Game } from './game.js';
 
-/** A finding with the line that it is about; 0 for the file as a whole. */
+/** A finding with the line that it is about; 0 means the whole file. */
 export interface GameFinding extends Finding {
   readonly line: number;
 }
@@ -17,7 +17,7 @@ export interface GameFinding extends Finding {
  *
  * Codes: `game-absent`, `game-binary`, `game-damaged`, and those of {@link GameWalker} for a game with an
  * illegal move.
- * @param wanted number of the game in the file, from 1; the last one unless given
+ * @param wanted number of the game in the file, from 1; the last game unless given
  */
 export async function readGameToPlay(
   chunks: Chunks,
@@ -36,7 +36,7 @@ export async function readGameToPlay(
     },
     onMove: ({ move, level }) => {
       if (!isMeant() || level > 0 || !game) return;
-      // nobody plays on after a mate, but a fifth repetition is easily overlooked
+      // games do not continue after a mate, but players easily overlook a fifth repetition
       if (!game.outcome) game.play(move);
     },
     onFault: ({ code, message }, line) => {

@@ -1,4 +1,4 @@
-/** Reads what a player has typed: the move, or what was understood and the closest legal moves. */
+/** Reads what a player has typed: a move, or what was understood of it and the closest legal moves. */
 import type { Chess } from 'chessops/chess';
 import { SquareSet } from 'chessops/squareSet';
 import type { NormalMove, Role, Square } from 'chessops/types';
@@ -8,9 +8,9 @@ import { fitting, readMove } from '../chess/read-move.js';
 
 export type Understanding =
   | { readonly kind: 'move'; readonly move: NormalMove }
-  /** a move that fits several legal ones, in SAN */
+  /** a text that fits several legal moves, given in SAN */
   | { readonly kind: 'ambiguous'; readonly moves: readonly string[] }
-  /** a move that is not legal; `nearest`: the closest legal ones, in SAN */
+  /** a move that is not legal; `nearest` are the closest legal ones, in SAN */
   | { readonly kind: 'illegal'; readonly why: string; readonly nearest: readonly string[] }
   | { readonly kind: 'unreadable' };
 
@@ -30,15 +30,15 @@ export function understandMove(position: Chess, text: string): Understanding {
   return { kind: 'illegal', why: whyNot(position, wanted), nearest: nearest(position, wanted) };
 }
 
-/** `bb5` as a bishop's move, where no b-pawn could go to the square. */
+/** Reads `bb5` as a bishop's move if no b-pawn could go to the square. */
 function bishopMove(position: Chess, text: string): NormalMove | undefined {
   const [, rest = '', file = ''] = /^b(x?([a-h])[1-8][+#!?]*)$/.exec(text) ?? [];
-  // a pawn of the b-file stays on it, or goes to the next with a capture
+  // a pawn on the b-file stays on it, or captures onto a neighbouring file
   if (rest === '' || 'abc'.includes(file)) return undefined;
   return parseMove(position, `B${rest}`);
 }
 
-/** What the text of a move says. */
+/** The parts of a move that its text states. */
 interface Wanted {
   readonly castling?: true;
   readonly role?: Role | undefined;
@@ -86,7 +86,7 @@ function reachesUnpinned(position: Chess, movers: SquareSet, to: Square): boolea
   return [...movers].some((square) => position.dests(square, context).has(to));
 }
 
-/** The legal moves that share most with what was typed: its target first, then its piece. */
+/** Returns the legal moves that share most with the typed text: the target counts most, then the piece. */
 function nearest(position: Chess, { castling, role, from, to }: Wanted): string[] {
   const likeness = (move: NormalMove): number => {
     if (castling) return position.board.king.has(move.from) ? 1 : 0;
@@ -94,7 +94,7 @@ function nearest(position: Chess, { castling, role, from, to }: Wanted): string[
     if (move.to === to) points += 4;
     if (from !== undefined && move.from === from) points += 4;
     if (role !== undefined && role !== 'pawn' && position.board.getRole(move.from) === role) points += 3;
-    // a pawn's move: the pawns of that file
+    // for a pawn move, the pawns of that file
     if (role === 'pawn' && to !== undefined && position.board.pawn.has(move.from)) {
       if (squareFile(move.to) === squareFile(to)) points += 3;
     }

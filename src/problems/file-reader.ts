@@ -1,4 +1,4 @@
-/** What the readers of all formats have in common: how they are fed, and where they put their entries. */
+/** The interface of the readers of all formats: how they receive lines, and where they put their entries. */
 import type { Finding } from '../text/finding.js';
 import type { Source } from '../text/input.js';
 import { printable } from '../text/quote.js';
@@ -6,7 +6,7 @@ import type { Entry, UnreadLine } from './problem.js';
 import { partsOfDuplex } from './side-to-move.js';
 import type { Stipulation } from './stipulation.js';
 
-/** Reads one file, line by line; keeps only the current problem in memory. */
+/** Reads one file line by line. Keeps only the current problem in memory. */
 export interface FileReader {
   /**
    * Takes the next line, and adds the entries that it completes. Lines longer than MAX_LINE_LENGTH are cut to
@@ -14,11 +14,11 @@ export interface FileReader {
    * @param number 1-based
    */
   readLine(line: string, number: number, out: Entries): void;
-  /** Takes a piece of a very long line; the last piece comes by `readLine`. */
+  /** Takes a piece of a very long line; the last piece is passed to `readLine`. */
   readPiece?(piece: string, number: number, out: Entries): void;
-  /** Takes the end of the file. */
+  /** Handles the end of the file. */
   end(out: Entries): void;
-  /** how many problems of another kind and records without a problem were skipped */
+  /** how many problems of other kinds and records without a problem were skipped */
   readonly passedOver?: number;
 }
 
@@ -30,11 +30,11 @@ export interface EntriesOptions {
   readonly asked?: Stipulation | undefined;
 }
 
-/** Collects entries until they are handed on. */
+/** Collects entries until they are taken. */
 export class Entries {
-  /** puzzles are read even if they are no direct mates */
+  /** whether puzzles are read even if they are not direct mates */
   readonly anyPuzzle: boolean;
-  /** what is asked for whatever the files say */
+  /** the stipulation asked for; overrides those of the files */
   readonly asked: Stipulation | undefined;
   /** the name of the file that is being read */
   file = '';
@@ -46,12 +46,12 @@ export class Entries {
     this.asked = asked;
   }
 
-  /** the index of the next problem */
+  /** Returns the index of the next problem. */
   get nextIndex(): number {
     return this.#nextIndex;
   }
 
-  /** Where something stands in the file that is being read. */
+  /** Returns a place in the file that is being read. */
   at(line: number): Source {
     return { file: this.file, line };
   }
@@ -60,7 +60,7 @@ export class Entries {
     return this.#found.length;
   }
 
-  /** Adds an entry; a problem must have {@link nextIndex}. A duplex is two. */
+  /** Adds an entry. A problem must have {@link nextIndex}. A duplex becomes two problems. */
   add(entry: EntryOrLine | undefined): void {
     if (!entry) return;
     for (const part of entry.type === 'problem' ? partsOfDuplex(entry.problem) : [entry]) {
@@ -69,7 +69,7 @@ export class Entries {
     }
   }
 
-  /** Adds a refusal; `text` is cut to a printable length. */
+  /** Adds a refusal. `text` is cut to a printable length. */
   refuse(source: Source, text: string, ...findings: readonly Finding[]): void {
     this.add(refusal(source, text, findings));
   }
@@ -82,7 +82,7 @@ export class Entries {
   }
 }
 
-/** Makes the entry of a refusal; `text` is cut to a printable length. */
+/** Returns an entry with a refusal. `text` is cut to a printable length. */
 export const refusal = (source: Source, text: string, findings: readonly Finding[]): Entry => ({
   type: 'refusal',
   refusal: { source, text: printable(text), findings },

@@ -1,7 +1,7 @@
 /**
- * The formats of problem files. Each file has one, which is recognised by its first line with content,
- * whatever its name; if that line says nothing, by the ending of the name; otherwise it is read as FEN or
- * EPD, one position a line.
+ * The formats of problem files. Each file has one, which its first line with content shows, independently of its name.
+ * If that line does not show it, the ending of the name decides; otherwise the file is read as FEN or
+ * EPD, one position per line.
  *
  * The reader of a format is loaded when the first such file is opened.
  */
@@ -12,17 +12,17 @@ import { beginsProblem } from './popeye/language.js';
 
 export interface Format {
   readonly name: FormatName;
-  /** every line is a problem, a refusal or nothing by itself: it may be read later, by `readUnread` */
+  /** every line by itself is a problem, a refusal or nothing: it may be read later, by `readUnread` */
   readonly linesStandAlone?: true;
   /** endings of file names, in lower case */
   readonly endings: readonly string[];
   /** what was expected in a file without problems */
   readonly expected: string;
-  /** what its reader may pass over, in the singular and the plural */
+  /** what its reader may skip, in the singular and the plural */
   readonly passesOver?: readonly [one: string, many: string];
-  /** Whether this may be the first line with content (blanks trimmed) of a file in this format. */
+  /** Returns whether this may be the first line with content (blanks trimmed) of a file in this format. */
   recognises(line: string): boolean;
-  /** Whether this line can only be the beginning of this format, wherever it stands. */
+  /** Returns whether this line can only be the beginning of this format, at any place. */
   begins(line: string): boolean;
   open(): Promise<FileReader>;
 }
@@ -47,7 +47,7 @@ const EPD: Format = {
   open: async () => (await import('./epd/epd-line.js')).epdReader,
 };
 
-/** Where neither content nor name tells. */
+/** The format of a file whose content and name do not show one. */
 const UNRECOGNISED: Format = {
   name: 'epd',
   endings: [],
@@ -121,10 +121,10 @@ const CSV: Format = {
   open: async () => new (await import('./csv/csv-file.js')).CsvReader(),
 };
 
-/** In the order in which they are tried. */
+/** The formats in the order in which they are tried. */
 export const FORMATS: readonly Format[] = [EPD, JSON_RECORDS, PGN, POPEYE, OLIVE, LICHESS, CSV];
 
-/** The files of a folder that are read. */
+/** The files that are read in a folder. */
 export const PROBLEM_FILES = { name: 'problem file', endings: FORMATS.flatMap(({ endings }) => endings) };
 
 /** Recognises the format of a file by its first line with content; undefined for blank lines and comments. */
@@ -142,11 +142,11 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
 
 const TABLES: readonly Format[] = [LICHESS, CSV];
 
-/** Refusals of what is no part of the format at all; a position there is one of EPD. */
+/** Refusals of text that is not part of the format at all; a position in such text is one of EPD. */
 const OUT_OF_PLACE: readonly string[] = ['popeye-outside', 'json-syntax', 'csv-one-field', 'record-damaged'];
 
 /**
- * The other format that a line in the middle of a file begins: two files were put together. Only in PGN and
+ * Returns the other format that a line in the middle of a file begins, if two files were joined. Only in PGN and
  * Olive's entries is a line with a FEN always out of place.
  * @param code why the line was refused, if it was
  */
@@ -155,14 +155,14 @@ export const formatBegunBy = (line: string, current: Format, code = ''): Format 
     (format) =>
       format.name !== current.name &&
       format.begins(line) &&
-      // the reader of a table looks at other headers itself
+      // the reader of a table handles other headers itself
       !(TABLES.includes(format) && TABLES.includes(current)) &&
       (format !== EPD || current === PGN || current === OLIVE || OUT_OF_PLACE.includes(code)),
   );
 
-/** The format of a file without content, by its name. */
+/** Returns the format of a file without content, by its name. */
 export const formatByName = (file: string): Format => recogniseFormat(file, '?') ?? EPD;
 
-/** The format that `--input` names. */
+/** Returns the format that `--input` names. */
 export const formatNamed = (name: FormatName): Format =>
   FORMATS.find((format) => format.name === name) ?? EPD;

@@ -1,6 +1,4 @@
-/**
- * Reads a problem from named fields, as in tables and JSON files, whichever usual names people have chosen for them.
- */
+/** Reads a problem from named fields, as in tables and JSON files. Each field is recognised by all its usual names. */
 
 import type { Finding } from '../text/finding.js';
 import type { Source } from '../text/input.js';
@@ -29,7 +27,7 @@ import { readDiagram } from './side-to-move.js';
 import { StatedStipulations } from './stated-stipulations.js';
 import { isInLines, type Stipulation } from './stipulation.js';
 
-/** The fields that are read, with their possible names as `columnName` makes them; the first one present counts. */
+/** The fields that are read, with their possible names as `columnName` normalises them. The first one present counts. */
 const NAMES = {
   fen: ['fen', 'epd', 'position', 'forsyth', 'board'],
   stipulation: ['stipulation', 'stip', 'goal', 'mate', 'matein', 'dm', 'forderung', 'enonce'],
@@ -49,10 +47,10 @@ const NAMES = {
 
 export type FieldName = keyof typeof NAMES;
 
-/** The names of the fields used here. */
+/** The names by which the code refers to fields. */
 export const FIELD_NAMES = Object.keys(NAMES) as FieldName[];
 
-/** The place of each field in a header. */
+/** Returns the place of each field in a header. */
 export function placesOf(header: readonly string[]): ReadonlyMap<FieldName, number> {
   const places = new Map<FieldName, number>();
   for (const field of FIELD_NAMES) {
@@ -106,7 +104,7 @@ export function readFields(
   return { type: 'problem', problem };
 }
 
-/** Reads `#3`, `mate in 3`, and a bare number, because the column says what it means. `+3` and `003` ask for other goals. */
+/** Reads `#3`, `mate in 3`, or a bare number, whose meaning the column shows. `+3` and `003` ask for other goals. */
 function parseField(text: string) {
   const bare = /^(?:-?[1-9]\d*|0)$/.test(text.trim()) ? `#${text.trim()}` : text;
   const found = parseStipulation(bare);
@@ -126,7 +124,7 @@ function describe(field: (name: FieldName) => string | undefined, epdId: string 
   });
 }
 
-/** Keys stand in a field of their own, begin the line, or begin a written solution, which is `beside` them if it has others. */
+/** Returns a claim. Keys have a field of their own, or begin the line or a solution. A solution with other keys is returned in `beside`. */
 function claimOfFields(
   field: (name: FieldName) => string | undefined,
   fen: string,
@@ -140,7 +138,7 @@ function claimOfFields(
   const written = field('solution');
   const isLines = isInLines(stipulation);
   if (written !== undefined) {
-    // of several twins, only the first one is here
+    // of several twins, this is the first one; the others are missing
     const parts = partsOfTwins(written);
     const own = parts.get('a') ?? written;
     const found = claimOfText(own, fen, stipulation, other);
@@ -173,5 +171,5 @@ const otherTwins = (letters: readonly string[]): Finding => ({
   message: `found solutions of the twins ${letters.map((letter) => `${letter})`).join(', ')}, which are not compared; add the positions of these twins`,
 });
 
-/** A bare number is not a move: `line` and `key` may be those of a file or a database. */
+/** Splits moves. A bare number is not a move: `line` and `key` may be columns of a file or a database. */
 const movesOf = (text = ''): string[] => (/^(?:0|[1-9]\d*)$/.test(text.trim()) ? [] : splitMoves(text));

@@ -1,26 +1,26 @@
-/** A file has one format: a part of it in another is refused once, by both names. */
+/** Ensures that a file has one format: a part in another format is refused once, and both formats are named. */
 import type { Refusal } from '../text/input.js';
 import { type Format, formatBegunBy } from './formats.js';
 
 export class OneFormat {
   readonly #format: Format;
-  /** the part in another format that is being passed over, and its last line so far */
+  /** the part in another format that is being skipped, and its last line so far */
   #stray: { readonly refusal: Refusal; readonly other: Format; last: number } | undefined;
 
-  /** @param format of the file, with the name and the lines that its messages say were expected */
+  /** @param format the format of the file; messages use its name and what it expects */
   constructor(format: Format) {
     this.#format = format;
   }
 
-  /** Whether a part in another format is held back. */
+  /** Returns whether a part in another format is held back. */
   get isStraying(): boolean {
     return this.#stray !== undefined;
   }
 
   /**
-   * Makes one refusal of the lines where another format begins and of those refused behind it, until this one
-   * goes on. It is held back until then, so that it can say how far it reaches.
-   * @param line what was refused, as the file has it
+   * Combines the lines from the beginning of another format, and those refused after it, into one refusal, until this format
+   * continues. It is held back until then, so that it can say how far it extends.
+   * @param line the refused line, as it is in the file
    * @returns the refusals that are ready
    */
   refuse(refusal: Refusal, line = refusal.text): Refusal[] {
@@ -32,7 +32,7 @@ export class OneFormat {
     return [];
   }
 
-  /** This format goes on, or the file ends. @returns the refusal that was held back */
+  /** Called if this format continues, or the file ends. @returns the refusal that was held back */
   goOn(): Refusal[] {
     const stray = this.#stray;
     if (!stray) return [];

@@ -1,4 +1,4 @@
-/** Reads stipulations, in symbols and in words, with what is said around them. */
+/** Reads stipulations, in symbols and in words, and the additions around them. */
 import { MAX_MATE_MOVES } from '../kernel/bounds.js';
 import { err, type Finding, ok, type Result } from '../text/finding.js';
 import { quote } from '../text/quote.js';
@@ -39,26 +39,26 @@ const MORE_SPELLINGS: readonly RegExp[] = [
   new RegExp(`^in (${COUNT}) (?:zuge?n?|zuegen) matt$`, 'i'),
 ];
 
-/** `2.1.1.1`, `2.1...`, `0.2.1.1`: the branches move by move. */
+/** The branches of the solution move by move: `2.1.1.1`, `2.1...`, `0.2.1.1`. */
 const BRANCHES = '((?:\\d+[.;])+\\d*(?:\\.{2,3}|…)?)';
 /** `2 solutions`, `3 Lösungen`. */
 const SOLUTIONS = `(${COUNT}) (?:sol|los|loes)[a-z]*\\.?`;
-/** Finds the number of solutions behind a stipulation, in brackets or not. `hzd4 3.5` has a goal that ends in a digit. */
+/** Finds the number of solutions after a stipulation, with or without brackets. The goal of `hzd4 3.5` ends in a digit. */
 const INTENDED = new RegExp(
   `(?:(?<=[\\d½*)][,;:]?)(?<!z[a-h][1-8]|(?<!\\d)00)(?: ?[([]| ) ?${BRANCHES}|(?<![ ,;:([])[ ,;:([]+${SOLUTIONS}) ?[)\\]]?$`,
   'i',
 );
 const ONLY_INTENDED = new RegExp(`^(?:${BRANCHES}|${SOLUTIONS})$`, 'i');
-/** `h#3*`, `#2*vv`: there is set play, there are tries. */
+/** `h#3*`, `#2*vv`: an asterisk means set play, `v` a try. */
 const ASTERISKS = /(?<=[\d½])\s?(?:\*v*|v+)$/i;
 
-/** `h#2 duplex`, `h#2 (duplex)`, behind all else. */
+/** `h#2 duplex`, `h#2 (duplex)`, at the very end. */
 const DUPLEX = /(?<=[\d½*)]|quodlibet)[\s,;+(]+duplex\)?$/i;
-/** `s#2 (set play)`, `h#3 with set play`: as an asterisk. */
+/** `s#2 (set play)`, `h#3 with set play`: has the meaning of an asterisk. */
 const SET_PLAY =
   /(?<=[\d½*)]|quodlibet)[\s,;+(]+(?:(?:with|mit|avec|con)\s+)?(?:set\s?-?play|satzspiel|jeu apparent|juego aparente)\)?$/i;
 
-/** Stipulations that are not of orthodox chess, by the name that a user would look for. */
+/** Stipulations that are not of orthodox chess, with the name that a user would search for. */
 const NOT_ORTHODOX: readonly (readonly [RegExp, string])[] = [
   [/^(?:(?:p?h?ser-)?h?dia|proof\s?game|beweispartie|partie justificative|(?:s?pg|bp)\b)/i, 'proof game'],
   [/a=>b/i, 'way from one position to another'],
@@ -70,7 +70,7 @@ const NOT_ORTHODOX: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Conditions of fairy chess that are often written behind a stipulation, or alone. Any other word there is a comment. */
+/** Conditions of fairy chess that are often written after a stipulation, or alone. Any other word there is a comment. */
 const CONDITION = new RegExp(
   `(?:^|[\\d#=½*)][\\s,;:(] ?)(?:with )?((?:${[
     ...[
@@ -90,8 +90,8 @@ const CONDITION = new RegExp(
 const STUDY_NAME = 'study';
 const BLACK = /^(?:black|b|schwarz|(?:les )?noirs|btm)/i;
 /**
- * A win or a draw, by White unless Black is named: `+`, `=`, `-+`, `Draw`, `White to play and win`. Behind it may stand who is to move:
- * `+ (btm)`.
+ * A win or a draw, for White unless Black is named: `+`, `=`, `-+`, `Draw`, `White to play and win`. The side to move may
+ * follow: `+ (btm)`.
  */
 const STUDY = new RegExp(
   [
@@ -117,13 +117,13 @@ function readStudy(text: string, bare: string): Result<Stipulation, Finding> | u
 
 const CONDITION_CODE = 'stipulation-condition';
 
-/** @param name as it is written */
+/** @param name the condition as written */
 const unsupportedCondition = (text: string, name: string): Finding => ({
   ...finding(CONDITION_CODE, quote(text), 'expected orthodox chess'),
   unsupported: `condition ${quote(name)}`,
 });
 
-/** Whether a text was refused for its condition of fairy chess. */
+/** Returns whether a text was refused for its condition of fairy chess. */
 export const isCondition = (found: Result<Stipulation, Finding>): boolean =>
   !found.ok && found.error.code === CONDITION_CODE;
 
@@ -147,11 +147,11 @@ export const unsupportedStipulation = (text: string, name: string, expected = EX
 
 /**
  * Reads a stipulation in symbols (`#3`, `3#`, `h#2½`, `ser-s=4`) or in words (`mate in 3`, `Selbstmatt in drei Zügen`, `mat aidé
- * en 2`, `3-mover`, `mateIn3`), also with the EPD opcode in front (`dm 3`, `bm #-3`), and with the intended number of solutions behind it
+ * en 2`, `3-mover`, `mateIn3`). The EPD opcode may precede it (`dm 3`, `bm #-3`), and the intended number of solutions may follow
  * (`h#3 2.1.1.1.1.1`, `h#2, 2 solutions`).
- * @returns the stipulation, or a finding: `stipulation-unsupported` (named: of fairy chess), `stipulation-condition` (a
- * condition of fairy chess behind it), `stipulation-length` (no number of moves), `stipulation-range` (no move at all, or too many), `stipulation-too-long` (a direct goal in more than
- * {@link MAX_MATE_MOVES} moves), `stipulation-unreadable`
+ * @returns the stipulation, or a finding: `stipulation-unsupported` (a name of fairy chess), `stipulation-condition` (followed by a
+ * condition of fairy chess), `stipulation-length` (no number of moves), `stipulation-range` (too few or too many moves),
+ * `stipulation-too-long` (a direct goal in more than {@link MAX_MATE_MOVES} moves), `stipulation-unreadable`
  */
 export function parseStipulation(text: string): Result<Stipulation, Finding> {
   const known = PARSED.get(text);
@@ -161,14 +161,14 @@ export function parseStipulation(text: string): Result<Stipulation, Finding> {
   return result;
 }
 
-/** Results of the last short texts: a few are read again and again. */
+/** Results for the last short texts, since few different ones are read again and again. */
 const PARSED = new Map<string, Result<Stipulation, Finding>>();
 const MAX_PARSED = 1000;
 const MAX_PARSED_LENGTH = 12;
-/** Characters. A longer text is something else, and is not searched for what a stipulation may end in. */
+/** In characters. A longer text is something else, and is not searched for the additions that may follow a stipulation. */
 const MAX_LENGTH = 200;
 
-/** Without accents, one space for many; the mate signs of books become `#`. */
+/** Removes accents and repeated spaces; the mate signs of books become `#`. */
 function plain(text: string): string {
   const spaced = text.replace(/\s+/g, ' ');
   return /[^\0-\x7f]/.test(spaced)
@@ -204,7 +204,7 @@ function readStipulation(text: string): Result<Stipulation, Finding> {
   });
 }
 
-/** How many solutions a text intends: `2.1.1.1`, `2.1...`, `2`, `2 solutions`; undefined if it does not say. */
+/** Returns how many solutions a text intends: `2.1.1.1`, `2.1...`, `2`, `2 solutions`; undefined if it does not say. */
 export function intendedSolutions(text: string): number | undefined {
   const bare = text.trim();
   if (bare.length > MAX_LENGTH) return undefined;
@@ -213,7 +213,7 @@ export function intendedSolutions(text: string): number | undefined {
   return found ? solutionsIn(found[1], found[2]) : undefined;
 }
 
-/** @param branches `2.1.1.1`: the product; a half move that is not made counts 0 */
+/** @param branches multiplied: `2.1.1.1` is 2; a half move that is not made is written 0 */
 function solutionsIn(branches: string | undefined, number: string | undefined): number | undefined {
   const counts =
     branches === undefined
@@ -224,7 +224,7 @@ function solutionsIn(branches: string | undefined, number: string | undefined): 
     : undefined;
 }
 
-/** @param text as it was written; @param asked without what was said around it */
+/** @param text as written; @param asked without additions */
 function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
   const dm = /^dm\s+([-+]?\d+)$/i.exec(asked);
   const bare = dm ? `#${dm[1]}` : withHyphens(asked.replace(/^bm\s+/i, ''));
@@ -246,10 +246,10 @@ function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
     const exact = exactFirst ?? exactThen;
     const play = PREFIXES.get(prefix.toLowerCase()) ?? 'direct';
     if (defendersGoal !== undefined && !play.endsWith('reciprocal-help')) return unreadable(text);
-    // a direct goal is the attacker's own already
+    // the goal of direct play already belongs to the attacker
     const isQuodlibet = quodlibet !== undefined && play !== 'direct';
     if (isQuodlibet && !mayBeQuodlibet(play)) return unreadable(text);
-    // `#` or `x` by itself is too little to know what was meant
+    // `#` or `x` by itself does not show what was meant
     if (count === '' && play === 'direct' && !goal.includes('=')) return unreadable(text);
     const main = withCount(text, count, {
       play,
@@ -277,7 +277,7 @@ function readAsked(text: string, asked: string): Result<Stipulation, Finding> {
   return condition === undefined ? unreadable(text) : err(unsupportedCondition(text, condition));
 }
 
-/** The signs as Popeye writes them: `serh#5`, `ser.h#5`, `sh#5` are `ser-h#5`, `h-#2` and the older `h2#` are `h#2`. */
+/** Writes the signs as Popeye does: `serh#5`, `ser.h#5`, `sh#5` become `ser-h#5`; `h-#2` and the older `h2#` become `h#2`. */
 const withHyphens = (text: string): string =>
   text
     .replace(
@@ -322,7 +322,7 @@ function withCount(
   if (signed < 0 && counting !== 'battle') return unreadable(text);
   if (moves < (counting === 'help' ? 0.5 : 1)) return err(finding('stipulation-range', quote(text)));
   if (moves > MAX_MATE_MOVES) {
-    // engines announce mates that are longer than can be asked for: readers warn of those
+    // engines announce mates beyond this limit: readers only warn of those
     const code = asked.play === 'direct' ? 'stipulation-too-long' : 'stipulation-range';
     return err(finding(code, quote(text), `expected at most ${MAX_MATE_MOVES} moves`));
   }
@@ -335,7 +335,7 @@ const checkStudy = ({ play, goal, plies, begins, by }: Study): Result<Stipulatio
     ? ok({ ...study(goal, by), begins })
     : unreadable(JSON.stringify({ play, goal, plies, begins }));
 
-/** Checks a stipulation that comes from outside, as its text or as an object that may be anything. */
+/** Checks a stipulation that comes from outside, as text or as an object of any kind. */
 export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
   if (typeof value === 'string') return parseStipulation(value);
   const given = value as Stipulation | null;
@@ -356,7 +356,7 @@ export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
 }
 
 /**
- * Reads a bare number of attacker's moves, as the options `--mate` and `--max` take it.
+ * Reads a bare number of attacker's moves for the options `--mate` and `--max`.
  * @param field what the finding is about
  * @returns 1 … MAX_MATE_MOVES, or a finding `moves-range` or `moves-unreadable`
  */
@@ -368,12 +368,12 @@ export function parseMoves(text: string, field = 'mate'): Result<number, Finding
   return err({ code: readable ? 'moves-range' : 'moves-unreadable', field, message });
 }
 
-/** What ends a phrase of {@link IN_WORDS}. */
+/** The end of a phrase of {@link IN_WORDS}. */
 const IN_MOVES = new RegExp(` (?:in|en) ${COUNT}(?![-\\w])`, 'gi');
-/** Words in front of that. No kind of play needs more. */
+/** Maximum number of words before it. No kind of play needs more. */
 const MAX_WORDS = 6;
 
-/** The longest phrase of {@link IN_WORDS} in a text, of the first number of moves that one ends in. */
+/** Finds the longest phrase of {@link IN_WORDS} that ends in a number of moves, at the first such number that ends a phrase. */
 function phraseIn(text: string): string | undefined {
   for (const { index, 0: inMoves } of text.matchAll(IN_MOVES)) {
     const before = text.slice(Math.max(0, index - MAX_LENGTH), index);
@@ -390,20 +390,20 @@ const IN_COMMENT: readonly RegExp[] = [
   new RegExp(`(?<!\\w)in ${COUNT} (?:zuge?n?|zuegen) matt(?!\\w)`, 'i'),
   /(?<!\w)mateIn\d+(?!\w)/i,
 ];
-/** What every comment with a stipulation has. */
+/** Matches every comment that contains a stipulation. */
 const MAY_MENTION = /[#=‡≠]|mat|pat|mover|ger|aid|inverse|ahog|stallo/i;
 
 /**
- * The stipulation that a comment mentions: all of it (`#2`) or a phrase of it (`White to play and mate in 2`).
- * A bare `#5` inside a sentence is no stipulation, it is too often the number of the problem; nor is `+5` or `x2`, which
- * comments use for other things.
- * @returns undefined when the comment speaks of none; else what {@link parseStipulation} makes of it
+ * Returns the stipulation that a comment mentions: the whole comment (`#2`) or a phrase in it (`White to play and mate in 2`).
+ * A bare `#5` inside a sentence is not a stipulation, as it is often the number of the problem; nor is `+5` or `x2`, which
+ * have other meanings in comments.
+ * @returns undefined if the comment mentions none; otherwise the result of {@link parseStipulation}
  */
 export function stipulationInComment(comment: string): Result<Stipulation, Finding> | undefined {
-  // `h2#` is a move as well
+  // `h2#` may also be a move
   if (!MAY_MENTION.test(comment) || /^\s*[a-h][1-8]#\s*$/.test(comment)) return undefined;
   const whole = parseStipulation(comment);
-  // a comment `=` judges the position
+  // a comment `=` evaluates the position
   if (whole.ok ? isStudy(whole.value) : whole.error.unsupported === STUDY_NAME) return undefined;
   if (whole.ok || whole.error.code !== 'stipulation-unreadable') return whole;
   const text = plain(comment);

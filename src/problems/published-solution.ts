@@ -1,4 +1,4 @@
-/** Turns a published solution, a tree of moves or text, into the claim that is verified. */
+/** Turns a published solution, a tree of moves or a text, into the claim that is verified. */
 import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
 import { pass, passed } from '../chess/pass.js';
 import { firstOf } from '../text/counts-and-times.js';
@@ -50,46 +50,46 @@ function mainLine(first: PublishedMove): string[] {
   return line;
 }
 
-/** The next move of the main line, which a threat is not part of. */
+/** Returns the next move of the main line. Threats are not part of it. */
 const next = ({ variations }: PublishedMove): PublishedMove | undefined =>
   variations.find(({ move }) => move !== NULL_MOVE);
 
-/** Whether a first move is said to be a try: it is marked as one, or something is said to refute it. */
+/** Returns whether a first move is published as a try: it is marked as one, or has a published refutation. */
 export const isTry = ({ mark, variations }: PublishedMove): boolean =>
   mark === '?' || (mark !== '!' && variations.some(({ refutes }) => refutes));
 
 const isOneMove = (move: string): boolean => move !== NULL_MOVE && !ANY_MOVE.test(move);
 
-/** Whether more is said than one line of moves says. */
+/** Returns whether moves say more than a single line. */
 const hasVariations = (moves: readonly PublishedMove[]): boolean =>
   moves.length > 1 ||
   moves.some(({ zugzwang, refutes }) => zugzwang || refutes) ||
   moves.some(({ move, variations }) => !isOneMove(move) || hasVariations(variations));
 
-/** Words between moves that are not moves: loose check marks, evaluations, `e.p.`, `or`. */
+/** Words between moves that are not moves: separate check marks, evaluations, `e.p.`, `or`. */
 const NOISE =
   /^(?:[-+=#!?.,…±∓∞†‡~/]+|e\.?p\.?|(?:dis|dbl|double)?\.?(?:ch|check|mate)\.?|or|and|oder|und|ou|et)$/i;
 
 /** Check and mate marks, including old ones, and annotations. */
 const MARKS = '+#!?†‡';
 
-/** Splits an EPD operand or a list into moves, without move numbers and loose marks. */
+/** Splits an EPD operand or a list into moves, without move numbers and separate marks. */
 export function splitMoves(text: string): string[] {
   const moves: string[] = [];
   for (const word of text.split(/[\s,;]+/)) {
     const move = /^\d/.test(word) ? word.replace(/^\d+(?:\.+|…)/, '') : word;
-    // most words are plain moves: only the others are checked for noise
+    // most words are plain moves, so only the others are checked for noise
     if (/^[a-hKQRBNS][a-h1-8x]/.test(move)) moves.push(move);
     else if (move !== '' && !NOISE.test(move)) moves.push(move);
   }
   return moves;
 }
 
-/** Removes check marks and annotations; nothing may remain. */
+/** Removes check marks and annotations. The result may be empty. */
 export const withoutMarks = (move: string): string => withoutEnd(move, MARKS);
 
 /**
- * The length claimed by a published line that ends in a mate mark, in moves of the side that begins.
+ * Returns the length claimed by a published line that ends in a mate mark, in moves of the side that begins.
  * @returns undefined if the line does not end in mate by that side
  */
 export function lengthOfLine(line: readonly string[]): number | undefined {
@@ -99,16 +99,16 @@ export function lengthOfLine(line: readonly string[]): number | undefined {
     : undefined;
 }
 
-/** `Qh7#`, `Qh7#!`, `Qh7‡`; `++` is ambiguous (double check or mate) and does not count. */
+/** Returns whether a move is marked as mate: `Qh7#`, `Qh7#!`, `Qh7‡`. `++` may be double check or mate, and does not count. */
 export const isMateMarked = (move: string): boolean => /[#‡][!?]*$/.test(move);
 
-/** A way through a tree of help or series play: a solution, or set play; with passes where a side moves again. */
+/** A way through a tree of help or series play: a solution, or set play. It has passes where a side moves again. */
 interface Way {
   readonly moves: readonly string[];
   readonly isSet: boolean;
 }
 
-/** @param isSet whether a first move, after some passes, begins set play */
+/** @param isSet returns whether a first move, after some passes, begins set play */
 function waysThrough(
   solution: readonly PublishedMove[],
   isSet: (first: string, passes: number) => boolean,
@@ -132,12 +132,12 @@ function waysThrough(
   return ways;
 }
 
-/** Whether `1...` begins set play; otherwise solutions begin so, as those of `h#2.5`. */
+/** Returns whether `1...` begins set play; otherwise solutions begin with it, as those of `h#2.5`. */
 const dotsAreSetPlay = ({ play, plies }: Stipulation): boolean => isSeriesPlay(play) || plies % 2 === 0;
 
 /**
- * The ways through a tree of a file. Files write `1...` for solutions and for set play, and a pass; so the first move decides. Where it
- * fits both sides, a pass is set play if no solution begins with half a move.
+ * Returns the ways through a tree of a file. Files write `1...` and a pass for solutions and for set play, so the first move decides. If
+ * it fits both sides, a pass is set play if no solution begins with half a move.
  */
 function waysThroughTree(solution: readonly PublishedMove[], fen: string, stipulation: Stipulation): Way[] {
   const sides = [positionOf(fen), passed(positionOf(fen))];
@@ -154,7 +154,7 @@ function claimOfWays(ways: readonly Way[]): Claim {
   return { ...NO_CLAIM, ...(lines?.length && { lines }), ...(setLines?.length && { setLines }) };
 }
 
-/** Tells how many moves of a way can be played. A side may move again in series play, and during an introduction. */
+/** Returns a function that counts how many moves of a way can be played. A side may move again in series play and in an introduction. */
 function playableFrom(fen: string, { play, introduction = 0 }: Stipulation): (way: Way) => number {
   const start = positionOf(fen);
   const passes = isSeriesPlay(play) ? Infinity : introduction;
@@ -179,7 +179,7 @@ function playableFrom(fen: string, { play, introduction = 0 }: Stipulation): (wa
 
 const LANGUAGES = [{}, ...OTHER_LANGUAGES];
 
-/** Reads lines in the language in which most of their moves can be played; a note tells if there is none. */
+/** Reads lines in the language in which most of their moves can be played. If none can be played, a note says so. */
 function claimOfLineText(
   first: readonly PublishedMove[],
   fen: string,
@@ -203,8 +203,8 @@ function claimOfLineText(
 }
 
 /**
- * Of the lines of a duplex, in which Popeye prints those of both sides one after the other: those that belong to the side to move. A line
- * belongs to whom more of its moves can be played for.
+ * Returns the lines of a duplex that belong to the side to move, since Popeye prints those of both sides one after the other. A line
+ * belongs to the side for which more of its moves can be played.
  */
 export function linesOfSide(
   { lines = [], setLines = [] }: Claim,
@@ -219,7 +219,7 @@ export function linesOfSide(
   return claimOfWays(ways.filter((way) => playable(way) >= playable({ ...way, isSet: !way.isSet })));
 }
 
-/** Words that a note names. */
+/** The maximum number of words that a note names. */
 const MAX_SHOWN = 3;
 
 /**
@@ -242,7 +242,7 @@ export function claimOfText(
   return { claim: claimOfTree(ofSide, fen, stipulation, other), notes };
 }
 
-/** Where Black begins and every line is numbered `1...`, these are no set play but his first moves. */
+/** Handles a position in which Black begins and every line is numbered `1...`: these are his first moves, not set play. */
 function begunByBlack(first: readonly PublishedMove[], fen: string): readonly PublishedMove[] {
   const [only, ...others] = first;
   if (!only || only.move !== NULL_MOVE || others.length > 0) return first;
@@ -259,8 +259,8 @@ function unreadWords(unread: readonly UnreadWord[]): Finding {
 }
 
 /**
- * Adds what texts beside the solution say, comments and tags, to what is claimed already. Where nothing else is, one that is written like a
- * solution is one; any other that may be one is named, as it is not compared.
+ * Adds what texts beside the solution, comments and tags, say to the existing claim. If there is no other claim, a text that is
+ * written like a solution becomes the claim. A note names any other text that may be a solution, since it is not compared.
  * @param fen the position
  */
 export function withTexts(
@@ -307,11 +307,11 @@ const notCompared = (text: string): Finding => ({
   message: `did not compare ${quote(text)}, which may be a solution; expected one solution, such as 1.Ra5!`,
 });
 
-/** A change as Popeye and editors write it: `wPb7--e7`, `shift a1 == a2`, `Rotate 90`, `diagram`. */
+/** The change of a twin as Popeye and editors write it: `wPb7--e7`, `shift a1 == a2`, `Rotate 90`, `diagram`. */
 const CHANGE =
   /--|==|^\W*(?:diagram\w*|shift|rotate|mirror|move|remove|add|exchange|substitute|continued|as [a-z]\))(?!\w)/i;
 
-/** A part without what makes its twin, which stands in the row of the letter: no numbered move is in it, and some follow. */
+/** Returns a part without the change that makes its twin: the row of the letter, if it has no numbered move and some follow. */
 function withoutChange(part: string): string {
   const [row = '', ...rest] = part.split('\n');
   if (/\d\s?[.…]/.test(row)) return part;
@@ -319,7 +319,7 @@ function withoutChange(part: string): string {
   return CHANGE.test(row) || /\d\s?[.…]/.test(below) ? `\n${below}` : part;
 }
 
-/** The parts of a solution by the letters of the twins that they stand under; moves above the first letter are those of the diagram. */
+/** Returns the parts of a solution by the letters of the twins above them. Moves above the first letter belong to the diagram. */
 export function partsOfTwins(solution: string): ReadonlyMap<string, string> {
   const parts = solution.split(/^[ \t"]*\+?([a-z]\d*)\)/m);
   const sections = new Map<string, string>();

@@ -1,21 +1,21 @@
 /**
- * Reads a published solution from text, as Popeye, Olive and YACPDB, books and people write it, into one tree of moves.
+ * Reads a published solution from text as Popeye, Olive, YACPDB, books and people write it, into one tree of moves.
  *
- *     1.Rb4-c4 ! threat:  2.Qd5 #     a move for each line, by Popeye
+ *     1.Rb4-c4 ! threat:  2.Qd5 #     by Popeye: one move per line
  *     1...Kd4/e4 2.Qd5#[A]/Qe4#       lists: every defence with every answer; labels of theorists
- *     1.Qb1? (2.Qb8#) but 1...Kc8!    a try, with what it threatens and what refutes it
+ *     1.Qb1? (2.Qb8#) but 1...Kc8!    a try, its threat and its refutation
  *     1.Td1! Kg7 2.Td7# (1...Kh8 …)   lines with variations in brackets, in any language
  *
- * The numbers of the moves say what follows what; a move without a number follows the one before it. Every word is either read or
- * named, with its line and its place in it.
+ * The numbers of the moves show what follows what. A move without a number follows the one before it. Every word is either read or
+ * reported with its line and column.
  *
  * A solution of help or series play is a path in such a tree, without threats and lists:
  *
  *     1.Kd5-e4 Bf1-g2   2.Ke4-f3 Bg2-h1 #     a solution
- *     1...Bf1-g2   2.Kd5-e4 Bg2-h1 #          one that begins with a half move, or set play: it follows a pass
- *     1...  ...  2.Kd5-e4 Bg2-h1 #            set play of the former: it follows two
- *     2.Ke4-d3 Bg2-f1 #                       another continuation of the line before
- *     1.a2-a1=S   2.Sa1-b3   3.… Qd1-d8 #     series play: there is a pass before a move of a side that moves again
+ *     1...Bf1-g2   2.Kd5-e4 Bg2-h1 #          begins with a half move, or is set play: it follows a pass
+ *     1...  ...  2.Kd5-e4 Bg2-h1 #            set play of the previous one: it follows two passes
+ *     2.Ke4-d3 Bg2-f1 #                       another continuation of the previous line
+ *     1.a2-a1=S   2.Sa1-b3   3.… Qd1-d8 #     series play: a pass precedes each move of a side that moves again
  *     1.Kb1-a1   1.Rh2-h1 #                   an introductory move, before play with numbers of its own
  */
 import { inLatin } from '../chess/moves.js';
@@ -36,7 +36,7 @@ import {
 } from './published-tokens.js';
 import { isInLines, isSeriesPlay, type Stipulation } from './stipulation.js';
 
-/** A word that means nothing here. */
+/** A word that was not understood. */
 export interface UnreadWord {
   readonly word: string;
   readonly at: TextPlace;
@@ -46,15 +46,15 @@ export interface PublishedTree {
   /** the first moves; set play follows a pass */
   readonly first: readonly PublishedMove[];
   readonly unread: readonly UnreadWord[];
-  /** the moves that were read */
+  /** the number of moves that were read */
   readonly moves: number;
 }
 
-/** Ways through a tree that are kept: lists of lists would multiply without end. */
+/** Maximum number of ways through a tree: lists of lists would multiply without limit. */
 const MAX_WAYS = 20_000;
-/** Words that are named. */
+/** Maximum number of words that are reported. */
 const MAX_UNREAD = 1_000;
-/** Plies of a way, passes included; far from exhausting the stack. */
+/** Maximum plies of a way, including passes; far from exhausting the stack. */
 const MAX_PLACE = 2_500;
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -64,16 +64,16 @@ interface Node extends Writable<PublishedMove> {
   readonly variations: Node[];
 }
 
-/** The moves at one place, alternatives of each other, and what they follow. */
+/** The moves at one place, which are alternatives, and the moves they follow. */
 interface Level {
   nodes: Node[];
   readonly parents: readonly Node[];
   readonly ways: number;
-  /** they follow one of several moves of the side that begins: `3.Sd4 or Sc3 Kh1 4.Sf5` */
+  /** whether they follow one of several moves of the side that begins: `3.Sd4 or Sc3 Kh1 4.Sf5` */
   readonly loose: boolean;
 }
 
-/** Where the text stands: the levels from the first move to the last one, by their places. */
+/** The reading position: the levels from the first move to the last one, by their places. */
 interface Standing {
   readonly levels: ReadonlyMap<number, Level>;
   readonly last: number | undefined;
@@ -81,10 +81,10 @@ interface Standing {
 }
 
 /**
- * Reads a text; it never fails.
+ * Reads a text. It never fails.
  *
- * In help and series play, where no line has a number, each row is one; words that are no moves are named if they stand between
- * moves or have a square.
+ * In help and series play, each row is a line if none has a number. Words that are not moves are then reported if they are between
+ * moves or name a square.
  */
 export const readPublishedText = (text: string, stipulation?: Stipulation): PublishedTree =>
   new TextReading(text, isInLines(stipulation) ? stipulation : undefined).read();
@@ -97,28 +97,28 @@ class TextReading {
   readonly #open: Standing[] = [];
   readonly #unread: UnreadWord[] = [];
   #number: { readonly value: number; second: boolean } | undefined;
-  /** the place of a move that could not be read: what follows it is not read, either */
+  /** the place of an unreadable move, after which nothing is read */
   #lost: number | undefined;
-  /** the next move is an alternative of the one before it */
+  /** whether the next move is an alternative of the one before it */
   #list = false;
-  /** the next move without a number is one, too: it is the first in brackets */
+  /** whether the next move is an alternative, unless it has a number, because it is the first in brackets */
   #opened = false;
-  /** the next move without a number is a threat */
+  /** whether the next move is a threat, unless it has a number */
   #threat = false;
-  /** `but` was read; then the place of what stands behind it */
+  /** `but` was read: true until a move follows, then the place of that move */
   #but: true | number | undefined;
   #moves = 0;
   #line = 1;
   #lineStart = 0;
-  /** of help and series play */
+  /** the stipulation, in help and series play only */
   readonly #asked: Stipulation | undefined;
-  /** where the numbers begin: words before them are nothing; -1 in lines without any */
+  /** where the numbers begin: words before them are ignored; -1 if lines have no numbers */
   readonly #begin: number;
-  /** the place before the first move behind an introduction, whose numbers begin again */
+  /** the place before the first move after an introduction, since the numbers restart there */
   #base = 0;
-  /** no move stands between here and the last end of a row, or semicolon */
+  /** whether no move has followed the last end of a row, or semicolon */
   #newRow = true;
-  /** of the words that are named, the first behind the last move of a row */
+  /** the index, in the reported words, of the first word after the last move of a row */
   #behind: number | undefined;
 
   constructor(text: string, asked: Stipulation | undefined) {
@@ -152,7 +152,7 @@ class TextReading {
     this.#newRow ||= /[\n;]/.test(this.#text.slice(from, to));
   }
 
-  /** @returns whether there are ends of lines */
+  /** Counts ends of lines. @returns whether there are any */
   #countLines(from: number, to: number): boolean {
     const before = this.#line;
     for (let at = this.#text.indexOf('\n', from); at >= 0 && at < to; at = this.#text.indexOf('\n', at + 1)) {
@@ -162,7 +162,7 @@ class TextReading {
     return this.#line > before;
   }
 
-  /** Behind the last move of a row, words without a square are remarks on the line. */
+  /** Ends a row. After its last move, words without a square are remarks on the line and are not reported. */
   #endRow(): void {
     if (!this.#asked) return;
     if (this.#behind !== undefined) {
@@ -248,21 +248,21 @@ class TextReading {
     if (means === 'nothing') return;
     if (means === undefined || this.#asked) {
       if (!this.#asked || this.#behind !== undefined) this.#skipped(word, at);
-      // it stands for a move, and nothing takes its place
+      // the word stands in place of a move, so what follows it is lost
       if (this.#number || (this.#asked && /[a-h][1-8]/.test(word))) this.#lose();
     } else if (means === 'threat') this.#threat = true;
     else if (means === 'zugzwang') for (const node of this.#lastNodes()) node.zugzwang = true;
     else this.#but = true;
   }
 
-  /** The place of the next move, whose number is used up: twice its number, one more for a reply. */
+  /** Returns the place of the next move and uses up its number. The place is twice the number, plus one for a reply. */
   #nextPlace(): number {
     const number = this.#number;
     this.#number = undefined;
     return number ? 2 * number.value + (number.second ? 1 : 0) + this.#base : this.#implied();
   }
 
-  /** What follows a move that cannot be read is not read, either. */
+  /** Marks the next move as unreadable. What follows it is not read, either. */
   #lose(): void {
     this.#lost = this.#nextPlace();
   }
@@ -290,7 +290,7 @@ class TextReading {
     if (this.#unread.length < MAX_UNREAD) this.#unread.push({ word, at });
   }
 
-  /** `1...Sc1-e2 {(S~ )}`, `1...Rh6*h4 {(Rh~ 6)}`: what is said of a move holds for others of the same man. */
+  /** Reads a comment. `1...Sc1-e2 {(S~ )}`, `1...Rh6*h4 {(Rh~ 6)}`: what follows the move also follows other moves of such men. */
   #comment(token: string, at: TextPlace): void {
     const [, man = '', file = '', to = ''] = ANY_OTHER.exec(token) ?? [];
     if (man === '' && typeof solutionSaidIn(token.slice(1, -1)) === 'object') this.#skipped(token, at);
@@ -338,7 +338,7 @@ class TextReading {
 
   #mark(token: string): void {
     const signs = token.replace(/[!?‼⁇⁉⁈]/g, '');
-    // `2.???`: a move that is not told
+    // `2.???`: a move that is not published
     if (this.#number && signs !== token) this.#lose();
     const node = this.#lastNodes().at(-1);
     if (!node || this.#number || this.#lost !== undefined) return;
@@ -348,13 +348,13 @@ class TextReading {
     else if (/^(?:\?+|⁇)$/.test(marks)) node.mark = '?';
   }
 
-  /** `b1=Q/R`: a pawn that becomes something else. */
+  /** Adds an alternative promotion of the same pawn: `b1=Q/R`. */
   #promotion(letter: string, at: TextPlace): void {
     const before = this.#lastMove();
     if (before !== undefined) this.#move(before.replace(/.$/u, letter), at);
   }
 
-  /** `Bc1(e3)`, `Bg6(8)`: the same man goes elsewhere. */
+  /** Adds another target of the same man: `Bc1(e3)`, `Bg6(8)`. */
   #otherTarget(target: string, at: TextPlace): void {
     const before = this.#lastMove();
     const square = before === undefined ? undefined : /[a-h][1-8](?!.*[a-h][1-8])/.exec(before)?.[0];
@@ -369,7 +369,7 @@ class TextReading {
   #move(move: string, at: TextPlace): void {
     const number = this.#number;
     const place = this.#nextPlace();
-    // a first move begins anew
+    // a first move starts again
     if (this.#lost !== undefined && number && place <= Math.max(2, this.#lost)) this.#lost = undefined;
     if (!this.#follows(place)) this.#lost = place;
     if (this.#lost !== undefined) {
@@ -415,14 +415,14 @@ class TextReading {
     for (const parent of level.parents) parent.variations.push(node);
   }
 
-  /** Returns the ply of a move without a number: behind the one before it, or, where brackets begin, instead of it. */
+  /** Returns the ply of a move without a number: after the previous one, or in its place if brackets begin. */
   #implied(): number {
     if (this.#last === undefined) return 2;
     if (this.#threat && this.#last % 2 === 0) return this.#last + 2;
     return this.#opened || this.#last === this.#but ? this.#last : this.#last + 1;
   }
 
-  /** Whether the moves before a place are given. In a line, one side moves again only in a series or an introduction. */
+  /** Returns whether the moves before a place are known. In a line, a side moves again only in a series or an introduction. */
   #follows(place: number): boolean {
     if (place > MAX_PLACE) return false;
     if (!this.#asked) return true;
@@ -433,13 +433,13 @@ class TextReading {
     return gap === 3 && isSeriesPlay(play) && place % 2 === 1;
   }
 
-  /** The place of the last move before a place. */
+  /** Returns the place of the last move before a place. */
   #levelBelow(place: number): number | undefined {
     const places = [...this.#levels.keys()].filter((level) => level < place);
     return places.length > 0 ? Math.max(...places) : undefined;
   }
 
-  /** What a move at a place follows. A second move of one side in a row is a threat, and a reply at the beginning set play. */
+  /** Returns what a move at a place follows. A second move of one side in a row is a threat; a reply at the beginning is set play. */
   #parentsAt(place: number): Omit<Level, 'nodes'> {
     const same = this.#levels.get(place);
     if (same) return same;
@@ -449,7 +449,7 @@ class TextReading {
     if (own) return following({ ...own, nodes: own.nodes.map(passAfter) }, place - 2);
     if (place % 2 === 1 && place <= 3) return { parents: [passAfter(this.#root)], ways: 1, loose: false };
     const reached = this.#levelBelow(place);
-    // a number that fits nothing: behind the last move, or a first one
+    // a number that does not fit: the move follows the last one, or is a first one
     const level = reached === undefined || place <= 2 ? undefined : this.#levels.get(reached);
     return level && reached !== undefined
       ? following(level, reached)
@@ -457,14 +457,14 @@ class TextReading {
   }
 }
 
-/** The level behind another one. */
+/** Returns the level that follows another one. */
 const following = ({ nodes, ways, loose }: Level, place: number): Omit<Level, 'nodes'> => ({
   parents: nodes,
   ways: ways * nodes.length,
   loose: loose || (place % 2 === 0 && nodes.length > 1),
 });
 
-/** The pass after a move, which a threat or set play follows. */
+/** Returns the pass after a move. A threat or set play follows it. */
 function passAfter(node: Node): Node {
   const known = node.variations.find(({ move }) => move === NULL_MOVE);
   if (known) return known;
@@ -481,8 +481,8 @@ const SQUARE_NAMED = /\b[a-h][1-8]\b/;
 const isDescribed = (text: string): boolean => INTRODUCED.test(text) && SQUARE_NAMED.test(text);
 
 /**
- * Whether a remark is a solution, `1.Ra5!`, `Ra5!`, `sol Ra5`, `Key: Ra5`; with what it says then. `perhaps`: it mentions a move, and
- * is not written like a solution.
+ * Returns the solution in a remark: `1.Ra5!`, `Ra5!`, `sol Ra5`, `Key: Ra5`. `perhaps`: the remark mentions a move, but is not written
+ * like a solution.
  */
 export function solutionSaidIn(remark: string): { readonly text: string } | 'perhaps' | undefined {
   const said = SAID_TO_BE.exec(remark)?.[0];

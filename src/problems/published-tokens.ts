@@ -1,4 +1,4 @@
-/** What published solutions are written with: moves in any notation, their numbers and marks, and what stands between them. */
+/** The tokens of published solutions: moves in any notation, their numbers and marks, and the words between them. */
 import { once } from '../text/once.js';
 
 /** The letters and figurines of pieces in all languages that are read. */
@@ -6,15 +6,15 @@ const PIECE = '(?:Кр|[KQRBNSPDTLFCAФЛСК♔-♟])';
 const CAPTURE = '(?:[-–—‐x:*×]|\\([x:*×]\\))';
 const PROMOTION =
   '(?:(?<=[a-h][18])[=/(]?(?:[QRBNSDTLFCAФЛСК♔-♟](?![a-h1-8x:*×~-])|[qrbn](?![\\p{L}\\d]))\\)?)';
-/** `hg`, a pawn's capture: it follows a number or a move, and a number, another move or the end follows it. */
+/** `hg`, a pawn's capture. It must follow a number or a move, and be followed by a number, another move or the end. */
 const FILES =
   '(?<=\\d\\s?[.…]+\\s?|[a-h][1-8][+#!?]*\\s)(?:a[x:*]?b|b[x:*]?[ac]|c[x:*]?[bd]|d[x:*]?[ce]|e[x:*]?[df]|f[x:*]?[eg]|g[x:*]?[fh]|h[x:*]?g)(?:=?[QRBNSDTLFCA])?(?=[+#!?]*(?:\\s*(?:$|[\\d(){}\\[\\],;/~])|\\s+(?:[KQRBNSDTLFCA]?[a-h]?[1-8]?[x:*-]?[a-h][1-8]|[0O]-[0O])))';
 /** A move in any notation, without marks. */
 const MOVE = `[a-h1-8][QRBNS](?:x|\\(x\\))?[a-h][1-8]|[0Oo][-–]?[0Oo](?:[-–]?[0Oo])?|${PIECE}[a-h][1-8]\\([a-h][1-8]\\)${CAPTURE}[a-h][1-8]|\\(?${PIECE}?\\)?[a-h]?[1-8]?${CAPTURE}?[a-h][1-8]${PROMOTION}?|${FILES}`;
 
 /**
- * A move without what only print has: where a man comes from stands before it (`dRb4`, `6Rb5`), signs are in brackets, or origins, of
- * which one is meant: `Q(x)b3`, `Qe2(c3)-e3`.
+ * Returns a move without what occurs only in print: the origin of a man before it (`dRb4`, `6Rb5`), signs in brackets, or several
+ * origins of which one is meant: `Q(x)b3`, `Qe2(c3)-e3`.
  */
 export const plainMove = (token: string): string =>
   token
@@ -22,7 +22,7 @@ export const plainMove = (token: string): string =>
     .replace(/^(\p{Lu})[a-h][1-8]\([a-h][1-8]\)[-–—‐x:*×]/u, '$1')
     .replace(/[()]/g, (sign) => (sign === '(' && /=?\($/.test(token) ? sign : ''));
 
-/** In the order in which they are tried. */
+/** The tokens in the order in which they are tried. */
 const TOKENS = {
   comment: '\\{[^{}]*\\}',
   pass: '(?<!\\S)--(?!\\S)',
@@ -42,7 +42,7 @@ const TOKENS = {
   word: '[\\p{L}\\d](?:[^\\s{}()[\\]/,;:"]*[^\\s{}()[\\]/,;:".!?])?',
 } as const;
 
-/** Of trees only: in help and series play they are remarks in brackets, or words. */
+/** Tokens of trees only. In help and series play they are remarks in brackets, or words. */
 const OF_TREES = ['other', 'bracket', 'promotion', 'any', 'piece', 'list'];
 
 export type TokenKind = keyof typeof TOKENS | 'remark';
@@ -57,10 +57,10 @@ export const tokenOfLine = once(() => {
   return tokenOf([['remark', '\\([^()]*\\)'], ...kinds]);
 });
 
-/** Where the lines of a text begin. */
+/** The place where the lines of a text begin. */
 export const FIRST_NUMBER = /(?<![\d.])1\s?[.…]/;
 
-/** What a word between the moves says. */
+/** The meaning of words between the moves. */
 export const WORDS: readonly (readonly [RegExp, 'threat' | 'zugzwang' | 'but' | 'nothing'])[] = [
   [/^(?:threat(?:s|ens|ening)?|угроза|droh(?:t|ung|ungen)|dr|menace)$/i, 'threat'],
   [/^(?:zugzwang|цугцванг|zz|blocus|waiting|wait|zw)$/i, 'zugzwang'],
@@ -71,10 +71,10 @@ export const WORDS: readonly (readonly [RegExp, 'threat' | 'zugzwang' | 'but' | 
   ],
 ];
 
-/** In comments: `{(B~ )}`, `{(Ra~1)}`. */
+/** "Any other move" in comments: `{(B~ )}`, `{(Ra~1)}`. */
 export const ANY_OTHER = /^\{\(?([KQRBNS])([a-h]?[1-8]?)~ ?([a-h]|[1-8])?\s*\)?\}$/;
 
-/** Annotations in the numbers of PGN. */
+/** PGN's numeric annotations. */
 export const NAGS: Readonly<Record<string, string>> = { $1: '!', $3: '!', $2: '?', $4: '?' };
 
 export const numberedMove = once(() => new RegExp(`(?:^|[\\s"(])1\\s?\\.[\\s.…]*(?:${MOVE})`, 'u'));

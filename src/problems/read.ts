@@ -1,4 +1,4 @@
-/** Reads problems from files that are already found. */
+/** Reads problems from files that have been found. */
 import { openText } from '../text/bytes.js';
 import { EventLoopYield } from '../text/event-loop-yield.js';
 import { countedChunks, type Input, type Refusal, refuseContent, refuseFile } from '../text/input.js';
@@ -18,7 +18,7 @@ import type { Entry } from './problem.js';
 import type { Stipulation } from './stipulation.js';
 
 export interface ReadOptions {
-  /** the format of all files; by default it is recognised by their content */
+  /** the format of all files; by default their content shows it */
   readonly input?: FormatName;
   /**
    * Called at the end of each file that has records of another kind, with their number and what they are
@@ -32,36 +32,33 @@ export interface ReadOptions {
 export interface ReadEntriesOptions extends ReadOptions {
   /** positions given as FEN or EPD on the command line (`--fen`); they come before the inputs */
   readonly fens?: readonly string[];
-  /** what is asked for whatever the files say: who begins by it is to move where a position does not say */
+  /** the stipulation asked for; overrides those of the files, and says who is to move if a position does not */
   readonly asked?: Stipulation | undefined;
   /** called with the length of every chunk, in bytes */
   readonly onRead?: (bytes: number) => void;
   /**
-   * Leave lines that are problems by themselves unread, so that several threads can read them with
-   * `readUnread`. Indexes of problems are meaningless then.
+   * Leave lines unread that are problems by themselves, so that several threads can read them with
+   * `readUnread`. The indexes of problems are then meaningless.
    */
   readonly leaveUnread?: boolean;
 }
 
 /**
- * Maximum entries of a batch: few enough to start solving at once and to be garbage while they are young,
- * enough to make handing them on cheap.
+ * Maximum entries of a batch: few enough to start solving at once and to be garbage-collected while young,
+ * but enough to make passing them on cheap.
  */
 const BATCH_SIZE = 200;
 
-/**
- * Characters of a long line that are read at once, where a reader takes pieces: many objects may stand in
- * them.
- */
+/** Characters of a long line that are read at once, if a reader takes pieces; they may contain many objects. */
 const PIECE_LENGTH = 16 * 1024;
 
 /**
  * Reads problems from `--fen` texts, then from inputs, in constant memory. Each file has one format. Codes of
  * refusals, besides those of the readers: `line-too-long`, `file-binary`, `file-damaged` and `file-too-large`
- * (compressed data), `file-missing`, `file-unreadable`, `file-without-problems` (empty, or nothing but
+ * (compressed data), `file-missing`, `file-unreadable`, `file-without-problems` (empty, or only
  * comments), `file-two-formats`, `problems-passed-over`.
- * @yields batches of entries in input order, never empty; the problems are numbered from 0. Without
- * `leaveUnread`, there are no unread lines among them
+ * @yields batches of entries in input order, never empty. Problems are numbered from 0. Without
+ * `leaveUnread`, no entry is an unread line
  */
 export async function* readEntries(
   inputs: AsyncIterable<Input | Refusal>,
@@ -138,7 +135,7 @@ class OpenFile {
   readonly #leaveUnread: boolean;
   #reader: FileReader | undefined;
   #oneFormat: OneFormat | undefined;
-  /** a line that is too long for its reader is coming in pieces; its beginning was handed on */
+  /** whether a line too long for its reader is arriving in pieces, and its beginning was passed on */
   #cut = false;
 
   constructor(file: string, { input, leaveUnread = false }: ReadEntriesOptions) {
@@ -151,7 +148,7 @@ class OpenFile {
     return this.#reader !== undefined;
   }
 
-  /** Opens the reader, unless the line says nothing about the format. */
+  /** Opens the reader, unless the line does not show the format. */
   async recognise(line: string): Promise<void> {
     this.format ??= recogniseFormat(this.#file, line);
     if (!this.format) return;
@@ -168,7 +165,7 @@ class OpenFile {
   }
 
   /**
-   * Hands a line, or a piece of one, on to the reader. Not an async function: a promise for every line would
+   * Passes a line, or a piece of one, to the reader. Not an async function: a promise for every line would
    * cost more than reading it.
    */
   take(line: string, number: number, partial: boolean, out: Entries): void {
@@ -176,7 +173,7 @@ class OpenFile {
     if (!reader) return;
     if (this.#leaveUnread && this.format?.linesStandAlone && !this.#cut && line.length <= MAX_LINE_LENGTH) {
       const text = trimLine(line);
-      // duplexes are two problems; what is no position may be a comment, or the beginning of another format
+      // a duplex is two problems; a line without a position may be a comment, or begin another format
       if (/duplex/i.test(text) || !this.format.recognises(text)) reader.readLine(line, number, out);
       else out.add({ type: 'unread', text, source: out.at(number) });
       return;
@@ -197,7 +194,7 @@ class OpenFile {
     this.#reader?.end(out);
   }
 
-  /** Lines in another format have one refusal, see {@link OneFormat}. */
+  /** Combines lines in another format into one refusal; see {@link OneFormat}. */
   inOneFormat(entries: EntryOrLine[]): EntryOrLine[] {
     const oneFormat = this.#oneFormat;
     if (!oneFormat || !(oneFormat.isStraying || entries.some(({ type }) => type === 'refusal')))
@@ -209,7 +206,7 @@ class OpenFile {
     );
   }
 
-  /** The file ends. @returns the refusal of a part in another format, if one was held back */
+  /** Called at the end of the file. @returns the refusal of a part in another format, if one was held back */
   strayPart(): Entry[] {
     return this.#oneFormat?.goOn().map(refused) ?? [];
   }

@@ -1,6 +1,6 @@
 /**
- * Who is to move: the side that the position names, else the one that begins by the stipulation, which in print is Black for `h#2` and
- * `#-3`, White for others.
+ * Decides who is to move: the side that the position names, or else the side that begins by the stipulation. In print this is Black for
+ * `h#2` and `#-3`, and White for others.
  */
 import { COLORS, type Color } from 'chessops/types';
 import { opposite } from 'chessops/util';
@@ -16,13 +16,13 @@ import {
   type Stipulation,
 } from './stipulation.js';
 
-/** The code of what `otherSideBegins` finds. */
+/** The code of the finding that `otherSideBegins` returns. */
 export const OTHER_SIDE_BEGINS = 'stipulation-side';
 
 /**
- * Reads the position of a problem; warns where it names another side than print would have begin.
- * @param stipulation of its file
- * @param asked instead of it: who begins by it is to move where the other side cannot be
+ * Reads the position of a problem. Warns if it names a side that would not begin in print.
+ * @param stipulation that of its file
+ * @param asked the stipulation that replaces it. The side that begins by it is to move if the position does not name one
  */
 export function readDiagram(
   input: string | PositionFields,
@@ -41,14 +41,14 @@ export function readDiagram(
     : { ok: true, value: { ...found.value, warnings: [...found.value.warnings, ...warnings] } };
 }
 
-/** Returns the stipulation as asked of a position: in a study the position says who begins. */
+/** Returns the stipulation for a position: in a study, the position decides who begins. */
 export function begunAt(stipulation: Stipulation, fen: string): Stipulation {
   if (!isStudy(stipulation)) return stipulation;
   const isAttacker = / b /.test(fen) === (stipulation.by === 'black');
   return { ...stipulation, begins: isAttacker ? 'attacker' : 'defender' };
 }
 
-/** The sides whose king a play does not need; without a stipulation none is spared. */
+/** Returns the sides whose king a play does not need. Without a stipulation both kings are needed. */
 export const mayLackKing = (stipulation: Stipulation | undefined) =>
   stipulation && ((side: Color): readonly Color[] => colorsWithoutKing(stipulation, side));
 
@@ -59,14 +59,14 @@ function colorsWithoutKing(stipulation: Stipulation, side: Color): readonly Colo
   return COLORS.filter((color) => !needed.includes(color));
 }
 
-/** The problem with another stipulation than its file's. Where the file names no side to move, the one that begins now is to move. */
+/** Returns the problem with another stipulation. If its file names no side to move, the side that now begins is to move. */
 export function askingFor(problem: Problem, stipulation: Stipulation): Problem {
   const turned = turnedFor(problem, stipulation);
   const warnings = turned.warnings.filter(({ code }) => code !== OTHER_SIDE_BEGINS);
   return { ...turned, stipulation, warnings: [...warnings, ...otherSideBegins(stipulation, turned.fen)] };
 }
 
-/** The two problems that a duplex is: the one of its file, and the same with the other side to begin, without a published solution. */
+/** Returns the two problems of a duplex: the one of the file, and the same with the other side to begin and no published solution. */
 export function partsOfDuplex(problem: Problem): readonly Entry[] {
   const { duplex, ...stipulation } = problem.stipulation ?? {};
   if (!duplex) return [{ type: 'problem', problem }];
@@ -89,7 +89,7 @@ export function partsOfDuplex(problem: Problem): readonly Entry[] {
   return [{ type: 'problem', problem: one }, other];
 }
 
-/** As it is where the other side cannot be to move. */
+/** Returns the problem with the side to move that a stipulation implies; unchanged if that side cannot be to move. */
 function turnedFor(problem: Problem, stipulation: Stipulation): Problem {
   if (!problem.sideUnnamed) return problem;
   const side = beginsInPrint(stipulation);
@@ -98,7 +98,7 @@ function turnedFor(problem: Problem, stipulation: Stipulation): Problem {
   return turned.ok && isTurned ? { ...problem, fen: turned.value.fen } : problem;
 }
 
-/** The position with this side to move; nothing can be captured en passant. */
+/** Returns the position with this side to move. Nothing can be captured en passant in it. */
 function turnedTo(side: Color, { fen, stipulation }: Pick<Problem, 'fen' | 'stipulation'>): Result<Position> {
   const [board = '', , castling] = fen.split(' ');
   return readPosition(
@@ -108,7 +108,7 @@ function turnedTo(side: Color, { fen, stipulation }: Pick<Problem, 'fen' | 'stip
   );
 }
 
-/** Where a FEN has the other side begin, colours are exchanged; that may not be what was meant. */
+/** Warns if the other side begins according to a FEN, so that colours are exchanged, which may be a mistake. */
 function otherSideBegins(stipulation: Stipulation | undefined, fen: string): Finding[] {
   if (!isInLines(stipulation)) return [];
   const blackBegins = stipulation.begins === 'defender';

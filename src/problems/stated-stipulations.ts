@@ -1,6 +1,6 @@
 /**
- * Collects the stipulations that a problem states in several places. The most explicit place counts; a contradiction in another is
- * a warning.
+ * Collects the stipulations that a problem states in several places. The most explicit place counts; a contradiction elsewhere
+ * becomes a warning.
  */
 import type { Finding, Result } from '../text/finding.js';
 import { intendedSolutions, stipulationInComment } from './parse-stipulation.js';
@@ -14,17 +14,17 @@ export class StatedStipulations {
   private readonly found = new Map<string, Stipulation>();
   private solutions: number | undefined;
 
-  /** @param places where a stipulation may stand, the most trusted first */
+  /** @param places where a stipulation may be stated, the most reliable first */
   constructor(places: readonly string[]) {
     this.places = places;
   }
 
-  /** Whether no place has said anything, right or wrong. */
+  /** Returns whether no place has stated anything, right or wrong. */
   get none(): boolean {
     return this.found.size === 0 && this.findings.length === 0 && this.warnings.length === 0;
   }
 
-  /** Adds what a place made for stipulations says; the first in a place counts. */
+  /** Adds the stipulation of a place made for stipulations. The first in a place counts. */
   add(place: string, result: Result<Stipulation, Finding>): void {
     if (result.ok) {
       const first = this.found.get(place);
@@ -36,12 +36,12 @@ export class StatedStipulations {
       }
       return;
     }
-    // engines announce mates longer than can be asked for: the position is still worth solving
+    // engines announce mates beyond this limit: the position is still worth solving
     const tooLong = result.error.code === 'stipulation-too-long';
     (tooLong ? this.warnings : this.findings).push({ ...result.error, field: place });
   }
 
-  /** Adds what prose says, if anything. `helpmate` without a length is a finding, lest it be solved as a direct mate. */
+  /** Adds the stipulation of prose, if any. `helpmate` without a length is a finding, since it must not be solved as a direct mate. */
   addProse(place: string, text: string): void {
     this.addIntended(text);
     const result = stipulationInComment(text);
@@ -54,7 +54,7 @@ export class StatedStipulations {
     }
   }
 
-  /** Adds what comments say: what is asked where nothing else does, or the intended number of solutions. */
+  /** Adds the stipulation of comments, used if no other place states one, or the intended number of solutions. */
   addComments(comments: readonly string[]): void {
     for (const comment of comments) {
       if (this.none) this.addProse('comment', comment);
@@ -62,14 +62,14 @@ export class StatedStipulations {
     }
   }
 
-  /** Adds the intended number of solutions, if a text is just that: `2 solutions`, `2.1.1.1`. */
+  /** Adds the intended number of solutions, if a text states only that: `2 solutions`, `2.1.1.1`. */
   addIntended(text: string): void {
     if (/^\s*\S*\d|sol|lös/i.test(text)) this.solutions ??= intendedSolutions(text);
   }
 
   /**
-   * Chooses the stipulation of the most trusted place, and warns of every place that contradicts it.
-   * @returns `other`: the number of moves in the first place with another number
+   * Chooses the stipulation of the most reliable place, and warns of every place that contradicts it.
+   * @returns `other`: the number of moves in the first place that has a different number
    */
   choose(): { readonly stipulation?: Stipulation; readonly other?: number } {
     const place = this.places.find((candidate) => this.found.has(candidate));

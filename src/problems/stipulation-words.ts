@@ -1,4 +1,4 @@
-/** The words of stipulations: `Hilfsmatt in zwei Zügen`, `mat aidé en 2 coups`, `double stalemate in three`. */
+/** Reads stipulations in words: `Hilfsmatt in zwei Zügen`, `mat aidé en 2 coups`, `double stalemate in three`. */
 import { PLAYS, type Play, type Stipulation } from './stipulation.js';
 
 /** Words for numbers from one on, in the languages in which stipulations are written. */
@@ -12,7 +12,7 @@ const NUMBER_WORDS = [
 
 export const COUNT = `(?:\\d+(?:[.,]5| ?½| 1/2)?|${[...new Set(NUMBER_WORDS.flat())].join('|')})`;
 
-/** The number of digits, of a word, with a half. */
+/** Returns the number that digits or a word mean, perhaps with a half. */
 export function numberIn(count: string): number {
   for (const words of NUMBER_WORDS) {
     const at = words.indexOf(count.toLowerCase());
@@ -21,7 +21,7 @@ export function numberIn(count: string): number {
   return Number(count.replace(/[.,]5|\s?½|\s1\/2/, '.5'));
 }
 
-/** What the words of a stipulation are made of, without accents: English, German, French, Spanish, Italian. */
+/** The parts of words in stipulations, without accents: English, German, French, Spanish, Italian. */
 const WORD_PARTS = {
   direct: 'direct[oe]?|direkte?s?|diretto',
   double: 'double|doppel|doble|doppio',
@@ -51,7 +51,7 @@ export const IN_WORDS = new RegExp(
   'i',
 );
 
-/** `serieshelp`+`mate`, `mat`+`aide`: what the parts of the words say together. */
+/** Returns what the parts of the words mean together: `serieshelp`+`mate`, `mat`+`aide`. */
 export function playInWords(words: string): Pick<Stipulation, 'play' | 'goal'> | undefined {
   const found = new Set<WordPart>();
   const names = Object.keys(WORD_PARTS) as WordPart[];
@@ -67,7 +67,7 @@ export function playInWords(words: string): Pick<Stipulation, 'play' | 'goal'> |
   }
   const order = ['series', 'reciprocal', 'help', 'self', 'semi-reflex', 'reflex'] as const;
   const play = order.filter((part) => found.has(part)).join('-') || 'direct';
-  // `Auto in 3` and `series in 5` are other things
+  // `Auto in 3` and `series in 5` mean something else
   const isNamed =
     found.has('mate') ||
     found.has('stalemate') ||

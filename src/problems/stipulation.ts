@@ -1,30 +1,30 @@
 /**
- * What a problem asks for: who plays with or against whom, to what end, in how many plies, and who begins.
+ * What a problem asks for: who plays with or against whom, for which goal, in how many plies, and who begins.
  *
- * The texts are those of Popeye, which the field uses: `#3`, `s#2`, `h#2.5`, `ser-h#7`, `reci-h#3`, `=4`, `hzd42`.
+ * The texts are written as in Popeye, as is usual among problemists: `#3`, `s#2`, `h#2.5`, `ser-h#7`, `reci-h#3`, `=4`, `hzd42`.
  */
 import type { BattlePlay, Goal, GoalWithoutSquare, SquareName } from '../kernel/aim.js';
 import type { Player } from '../kernel/answers.js';
 
 /**
- * The attacker wants to reach the goal, the defender resists; in help play both want to reach it. In print the attacker is
- * White: in `h#2` Black, the defender, begins.
+ * The attacker wants to reach the goal, and the defender resists; in help play both want to reach it. In print the attacker is
+ * White, so in `h#2` Black, the defender, begins.
  */
 export type { Goal, GoalWithoutSquare, Player, SquareName };
 
-/** What a study asks of one side: to win, or not to lose, in as many moves as it takes. */
+/** What a study asks of one side: to win, or not to lose, in any number of moves. */
 export type StudyGoal = 'win' | 'draw';
 
 export const opponentOf = (player: Player): Player => (player === 'attacker' ? 'defender' : 'attacker');
 
-/** How the number of moves in the text relates to plies, see {@link pliesOf}. */
+/** How the number of moves in the text relates to plies; see {@link pliesOf}. */
 interface PlayRules {
-  /** what stands before the goal */
+  /** the text before the goal */
   readonly prefix: string;
   readonly counting: 'battle' | 'help' | 'series';
-  /** plies beyond twice the moves (series: beyond the moves) */
+  /** plies beyond twice the moves (in series: beyond the moves) */
   readonly extra: number;
-  /** who begins where the text does not say otherwise by a sign or by half a move */
+  /** who begins unless a sign or half a move in the text says otherwise */
   readonly begins: Player;
 }
 
@@ -36,8 +36,8 @@ const play = (
 ): PlayRules => ({ prefix, counting, extra, begins });
 
 /**
- * Every kind of play. In parry series a check may be given, and is parried at once; parries are not counted as plies. In
- * `help-parry-series` whoever parries helps, in `parry-series` he resists, except where the other side then helps to the goal.
+ * Every kind of play. In parry series a check may be given, and is parried at once; parries do not count as plies. In
+ * `help-parry-series` the side that parries helps. In `parry-series` it resists, unless the other side then helps to the goal.
  */
 export const PLAYS = {
   direct: play('', 'battle', -1),
@@ -66,38 +66,38 @@ export const PLAYS = {
 
 export type Play = keyof typeof PLAYS;
 
-/** Tells whether solutions are lines, as in help and series play: nobody resists, except perhaps at the end. */
+/** Returns whether solutions are lines, as in help and series play: no side resists, except perhaps at the end. */
 export const isInLines = <Asked extends { readonly play: Play }>(
   asked: Asked | undefined,
 ): asked is Asked & { readonly play: Exclude<Play, BattlePlay> } =>
   asked !== undefined && PLAYS[asked.play].counting !== 'battle';
 
-/** Whether whoever moves first resists, so that there is no key: `#-2`, which says that every move loses. */
+/** Returns whether the side that moves first defends, as in `#-2`, which states that every move loses: such a problem has no key. */
 export const resistsFirst = (stipulation: Pick<Stipulation, 'play' | 'begins'>): boolean =>
   stipulation.begins === 'defender' && !isInLines(stipulation);
 
-/** Whether the defender reaches the goal, and the attacker might, too. */
+/** Returns whether the defender reaches the goal, and in quodlibet the attacker may, too. */
 export const mayBeQuodlibet = (play: Play): boolean => PLAYS[play].counting === 'battle' && play !== 'direct';
 
-/** Whether one side makes all moves but the last. */
+/** Returns whether one side makes all moves but the last. */
 export const isSeriesPlay = (play: Play): boolean => PLAYS[play].counting === 'series';
 
-/** Whether a side in check parries it within the other side's series. */
+/** Returns whether a side in check parries it within the other side's series. */
 export const isParrySeries = (play: Play): boolean => play.includes('parry');
 
-/** Whether the lines are the variations of a series in which the side that parries resists. */
+/** Returns whether the lines are the variations of a series in which the side that parries resists. */
 export const isForcedSeries = (play: Play): boolean => /^parry-series(-self|-reflex)?$/.test(play);
 
 /**
- * Whether each line of help or series play is a solution. In reciprocal play one has two endings; where whoever parries resists, one has
- * many variations.
+ * Returns whether each line of help or series play is a solution. In reciprocal play, two lines make a solution. If the side that
+ * parries resists, a solution has many variations.
  */
 export const isEachLineASolution = (play: Play): boolean =>
   !play.includes('reciprocal') && !isForcedSeries(play);
 
 export const ALL_PLAYS = Object.keys(PLAYS) as readonly Play[];
 
-/** How they are written. */
+/** The text of each goal. */
 export const GOALS: Readonly<Record<GoalWithoutSquare, string>> = {
   mate: '#',
   stalemate: '=',
@@ -116,28 +116,25 @@ export const GOALS_WITHOUT_SQUARE = Object.keys(GOALS) as readonly GoalWithoutSq
 
 export interface Stipulation {
   readonly play: Play;
-  /** a study is direct play: the attacker is the side that is to win or to draw */
+  /** a study is direct play: the attacker is the side that should win or draw */
   readonly goal: Goal | StudyGoal;
-  /**
-   * of a solution as long as it may be, by both players together: 5 for `#3` and for `h#2.5`, 4 for `h#2`, 6 for `#-3`; 0 in a study,
-   * which has no length
-   */
+  /** total plies of the longest solution: 5 for `#3` and for `h#2.5`, 4 for `h#2`, 6 for `#-3`; 0 in a study, which has no length */
   readonly plies: number;
   /** the player to move in the diagram */
   readonly begins: Player;
-  /** in a study: Black is to win or to draw, otherwise White is, whoever begins */
+  /** in a study: Black should win or draw; otherwise White should. Independent of who begins */
   readonly by?: 'black';
-  /** `2->ser-h#3`: at first, at most so many moves in a row (one at least) of the side that does not make the first move after them */
+  /** `2->ser-h#3`: first, up to this many moves in a row (at least one) of the side that does not play the first move after them */
   readonly introduction?: number;
   /** `exact-s#2`: shorter solutions do not count; in battle play only the last move may reach the goal */
   readonly exact?: true;
   /** `s#2 quodlibet`: in self and reflex play, the attacker may also reach the goal himself */
   readonly quodlibet?: true;
-  /** `reci-h(=)#3`: what the defender may reach instead, where that is another goal */
+  /** `reci-h(=)#3`: the goal that the defender may reach instead, if it is a different one */
   readonly defendersGoal?: Goal;
-  /** asked for both sides: two problems, which readers make of it. Not part of the text */
+  /** asked for both sides: readers make two problems of it. Not part of the text */
   readonly duplex?: true;
-  /** how many solutions are intended, if that is said: 2 for `h#3 2.1.1.1.1.1`. Not part of the text */
+  /** how many solutions are intended, if stated: 2 for `h#3 2.1.1.1.1.1`. Not part of the text */
   readonly solutions?: number;
 }
 
@@ -147,7 +144,7 @@ export type Study = Stipulation & { readonly goal: StudyGoal };
 export const isStudy = (stipulation: Stipulation | undefined): stipulation is Study =>
   stipulation?.goal === 'win' || stipulation?.goal === 'draw';
 
-/** A study, in which the attacker begins. */
+/** Makes a study in which the attacker begins. */
 export const study = (goal: StudyGoal, by: 'white' | 'black' = 'white'): Stipulation => ({
   play: 'direct',
   goal,
@@ -156,13 +153,13 @@ export const study = (goal: StudyGoal, by: 'white' | 'black' = 'white'): Stipula
   ...(by === 'black' && { by }),
 });
 
-/** The side that begins in print: White is the attacker, except in a study that asks something of Black. */
+/** Returns the side that begins in print: White is the attacker, except in a study that asks something of Black. */
 export const beginsInPrint = ({ begins, by }: Stipulation): 'white' | 'black' =>
   (begins === 'attacker') === (by === undefined) ? 'white' : 'black';
 
 /**
- * The players whose king the play needs: it is to be checked or mated, or castles. Direct, self and reflex mates need both: there a
- * missing king is nearly always a slip.
+ * Returns the players whose king the play needs, because it can be checked or mated, or castles. Direct, self and reflex mates need both:
+ * in them a missing king is nearly always a mistake.
  */
 export function kingsNeeded(stipulation: Stipulation): readonly Player[] {
   const { play, goal, defendersGoal, quodlibet } = stipulation;
@@ -180,7 +177,7 @@ export function kingsNeeded(stipulation: Stipulation): readonly Player[] {
   ];
 }
 
-/** The number of moves in the text of a stipulation: 3 for `#3` and `#-3`, 2.5 for `h#2.5`, 7 for `ser-h#7`; 0 for a study. */
+/** Returns the number of moves in the text: 3 for `#3` and `#-3`, 2.5 for `h#2.5`, 7 for `ser-h#7`; 0 for a study. */
 export function movesOf({ play, plies, begins }: Pick<Stipulation, 'play' | 'plies' | 'begins'>): number {
   if (plies === 0) return 0;
   const { counting, extra } = PLAYS[play];
@@ -196,7 +193,7 @@ export function pliesOf(play: Play, moves: number, begins: Player): number {
   return 2 * moves + extra + (begins === 'defender' ? 1 : 0);
 }
 
-/** Mate in at most `moves` moves of the attacker (`#3`); the defender may be the one to begin (`#-3`). */
+/** Makes the stipulation of a mate in at most `moves` moves of the attacker (`#3`). The defender may begin (`#-3`). */
 export const directMate = (moves: number, begins: Player = 'attacker'): Stipulation => ({
   play: 'direct',
   goal: 'mate',
@@ -204,7 +201,7 @@ export const directMate = (moves: number, begins: Player = 'attacker'): Stipulat
   begins,
 });
 
-/** What remains to be done once the first move is played; undefined where that is nothing. */
+/** Returns what remains to be done after the first move; undefined if nothing remains. */
 export function afterFirstMove(stipulation: Stipulation): Stipulation | undefined {
   if (isStudy(stipulation)) return { ...stipulation, begins: opponentOf(stipulation.begins) };
   const { introduction, ...main } = stipulation;
@@ -219,7 +216,7 @@ export function afterFirstMove(stipulation: Stipulation): Stipulation | undefine
   return movesOf(rest) >= (counting === 'help' ? 0.5 : 1) ? rest : undefined;
 }
 
-/** The text of a stipulation, which `parseStipulation` reads as the same. */
+/** Returns the text of a stipulation. `parseStipulation` reads it as the same stipulation. */
 export function makeStipulation(stipulation: Stipulation): string {
   if (isStudy(stipulation)) return STUDY_TEXTS[stipulation.by ?? 'white'][stipulation.goal];
   const { play, goal, begins, introduction, exact, quodlibet, defendersGoal } = stipulation;

@@ -1,20 +1,20 @@
 /**
  * The rules of chess as far as a check of proofs needs them: legal moves in the order of their UCI text, and positions to compare. The
- * code is written to be read rather than to be the fastest: a move is legal if, once played, it does not leave its own king attacked.
+ * code is written for readability rather than speed: a move is legal if, once played, it does not leave its own king attacked.
  * Nothing is allocated on the way. Tests compare it with chessops.
  *
- * A square is file * 16 + rank: squares are in the order of their names, a sum with a step is off the board if it has one of the bits
- * 0x88. A man is its kind, plus 8 for Black's. A move is from * 1024 + to * 8 + the kind a pawn becomes; castling is the king's two steps.
+ * A square is file * 16 + rank: squares are in the order of their names, and a sum with a step is off the board if it has one of the bits
+ * 0x88. A man is its kind, plus 8 for Black's. A move is from * 1024 + to * 8 + the promotion; castling is the king's two steps.
  */
 import type { Chess } from 'chessops/chess';
 import type { Color } from 'chessops/types';
 
-/** An entry of a table; each index is within it. */
+/** Returns an entry of a table; the index must be within it. */
 function entry(table: Uint8Array | Int8Array | Int32Array | readonly number[], index: number): number {
   return table[index] as number;
 }
 
-/** The kinds of men; those that a pawn may become come first, in the order of their letters. */
+/** The kinds of men. Those that a pawn may become come first, in the order of their letters. */
 const [BISHOP, KNIGHT, QUEEN, ROOK, KING, PAWN] = [1, 2, 3, 4, 5, 6] as const;
 const LETTERS = ' bnqrkp';
 const BLACK = 8;
@@ -39,9 +39,9 @@ const STEPS: readonly (readonly number[])[] = [
 ];
 const slides = (kind: number): boolean => kind === BISHOP || kind === ROOK || kind === QUEEN;
 
-/** The kinds, pawns apart, that move by a difference of squares over an empty board, a bit each. */
+/** The kinds except pawns that can move by a difference of squares over an empty board, one bit per kind. */
 const REACH = new Uint8Array(256);
-/** The step of a rook or bishop for such a difference, or 0. */
+/** The step of a rook or bishop for a difference of squares, or 0. */
 const DIRECTION = new Int8Array(256);
 for (const [kind, steps] of STEPS.entries()) {
   for (const step of steps) {
@@ -53,7 +53,7 @@ for (const [kind, steps] of STEPS.entries()) {
   }
 }
 
-/** The rights to castle, a bit each, in the order of their letters in a FEN. */
+/** The castling rights, one bit each, in the order of their letters in FEN. */
 const RIGHTS = [
   { letter: 'K', color: 'white', side: 'h', rook: 0x70 },
   { letter: 'Q', color: 'white', side: 'a', rook: 0x00 },
@@ -74,14 +74,14 @@ const moveOf = (from: number, to: number): number => (from << 10) | (to << 3);
 
 const squareName = (square: number): string => `${'abcdefgh'.charAt(square >> 4)}${(square & 7) + 1}`;
 
-/** The next square in the order of names. */
+/** Returns the next square in the order of names. */
 const nextSquare = (square: number): number => ((square & 7) === 7 ? square + FILE - 7 : square + 1);
 
-/** A move in UCI. */
+/** Returns a move in UCI. */
 export const uciOf = (move: number): string =>
   `${squareName(fromOf(move))}${squareName(toOf(move))}${LETTERS.charAt(move & 7).trim()}`;
 
-/** A list of moves that is used again and again; 64 men have at most 27 moves each. */
+/** A reusable list of moves; 64 men have at most 27 moves each. */
 export class MoveList {
   readonly moves = new Int32Array(64 * 27);
   count = 0;
@@ -90,32 +90,32 @@ export class MoveList {
     return entry(this.moves, index);
   }
 
-  /** The number of a move, given in UCI; -1: it is not there. */
+  /** Returns the number of a move given in UCI; -1 if it is not in the list. */
   numberOf(uci: string): number {
     for (let i = 0; i < this.count; i++) if (uciOf(this.at(i)) === uci) return i;
     return -1;
   }
 }
 
-/** The 32-bit words of a packed position: a file each, and the rest. */
+/** The number of 32-bit words in a packed position: one for each file, and one for the rest. */
 export const PACKED_WORDS = 9;
 
 /** A position in which moves are played and taken back. */
 export class Board {
   readonly #men = new Uint8Array(128);
-  /** eight men of a file in four bits each, always as #men has them */
+  /** the eight men of each file in four bits each, always in step with #men */
   readonly #files = new Int32Array(8);
-  /** the kings' squares, White's and Black's */
+  /** the squares of White's and Black's king */
   readonly #kings = [NONE, NONE];
-  /** the men to move: 0 or BLACK */
+  /** the side to move: 0 or BLACK */
   #side = 0;
   #rights = 0;
-  /** where a pawn can be captured en passant, legally; or NONE */
+  /** where a pawn can legally be captured en passant; or NONE */
   #ep = NONE;
   /** moves of one man */
   readonly #few = new Int32Array(32);
 
-  /** Sets up a chessops position; of the rights to castle, those with king and rook at home. */
+  /** Sets up a chessops position. Only castling rights with king and rook at home are kept. */
   set(position: Chess): void {
     this.#clear();
     for (const [square, { role, color }] of position.board) {
@@ -141,7 +141,7 @@ export class Board {
     this.#ep = NONE;
   }
 
-  /** Writes what tells positions apart, and is enough to come back to this one: the men, the side to move, rights, en passant. */
+  /** Packs everything that distinguishes positions and is needed to restore this one: men, side to move, rights, en passant. */
   pack(into: Int32Array, at: number): void {
     into.set(this.#files, at);
     into[at + 8] = this.#side | (this.#rights << 4) | (this.#ep << 8);
@@ -162,7 +162,7 @@ export class Board {
     this.#ep = rest >> 8;
   }
 
-  /** Puts a man on an empty square, or takes it off. */
+  /** Puts a man on an empty square, or removes it. */
   #toggle(square: number, man: number): void {
     const now = entry(this.#men, square) ^ man;
     this.#men[square] = now;
@@ -174,18 +174,18 @@ export class Board {
     return entry(this.#kings, side >> 3);
   }
 
-  /** Whether the side to move is in check. */
+  /** Returns whether the side to move is in check. */
   isCheck(): boolean {
     return this.#isAttacked(this.#side);
   }
 
-  /** Whether the king of a side is attacked. */
+  /** Returns whether the king of a side is attacked. */
   #isAttacked(side: number): boolean {
     const king = this.#kingOf(side);
     return king !== NONE && this.#attacks(BLACK - side, king);
   }
 
-  /** Whether the men of a side attack a square. */
+  /** Returns whether the men of a side attack a square. */
   #attacks(side: number, square: number): boolean {
     const men = this.#men;
     for (const step of KNIGHT_STEPS) {
@@ -206,7 +206,7 @@ export class Board {
     return false;
   }
 
-  /** Plays a move. @returns what {@link undo} needs */
+  /** Plays a move. @returns the data that {@link undo} needs */
   play(move: number): number {
     const from = fromOf(move);
     const to = toOf(move);
@@ -243,7 +243,7 @@ export class Board {
     if (captured !== 0) this.#toggle(before >> 16 === 1 ? behind : to, captured);
   }
 
-  /** Moves the rook of a king that castles, there or back. */
+  /** Moves the rook when a king castles, there or back. */
   #moveRook(from: number, to: number): void {
     if (Math.abs(to - from) !== 2 * FILE) return;
     const rook = ROOK + this.#side;
@@ -251,7 +251,7 @@ export class Board {
     this.#toggle((from + to) / 2, rook);
   }
 
-  /** An en-passant square counts where the side to move can capture on it. */
+  /** Sets the en-passant square if the side to move can capture on it. */
   #setEp(square: number): void {
     this.#ep = square;
     const beside = this.#side === 0 ? square - 1 : square + 1;
@@ -284,7 +284,7 @@ export class Board {
     }
   }
 
-  /** Whether there is a legal move; the king, who has one in most checks, is asked first. */
+  /** Returns whether there is a legal move. The king's are tried first, since he has one in most checks. */
   hasLegalMove(): boolean {
     const isCheck = this.isCheck();
     const king = this.#kingOf(this.#side);
@@ -321,7 +321,7 @@ export class Board {
     }
   }
 
-  /** Whether a move may attack the king: by the man that moves, by one behind it, or in a way of its own. */
+  /** Returns whether a move may attack the king: by the man that moves, by one behind it, or in a special way. */
   #mayCheck(move: number, king: number): boolean {
     const from = fromOf(move);
     const to = toOf(move);
@@ -333,7 +333,7 @@ export class Board {
     return (move & 7) !== 0 || to === this.#ep || Math.abs(king - ahead) === FILE;
   }
 
-  /** Whether no move of a man can leave the king attacked: nothing attacks it through the man's square. */
+  /** Returns whether no move of a man can leave the king attacked, because nothing attacks it through the man's square. */
   #isSafe(from: number, isCheck: boolean): boolean {
     const kind = entry(this.#men, from) & 7;
     if (isCheck || kind === KING || (kind === PAWN && this.#ep !== NONE)) return false;
@@ -341,7 +341,7 @@ export class Board {
     return king === NONE || !this.#isBetween(from, king, BLACK - this.#side);
   }
 
-  /** Whether a man is all that stands between a king and one of a side that would attack it. */
+  /** Returns whether a man alone stands between a king and a man of a side that would attack it. */
   #isBetween(square: number, king: number, side: number): boolean {
     const step = entry(DIRECTION, NONE + square - king);
     if (step === 0) return false;
@@ -355,7 +355,7 @@ export class Board {
     return (man & BLACK) === side && reaches(man & 7, at, king);
   }
 
-  /** Lists the moves of a man in #few, whether or not they leave the king attacked. @returns how many */
+  /** Lists the moves of a man in #few, even if they leave the king attacked. @returns how many */
   #movesOf(from: number, isCheck: boolean): number {
     const man = entry(this.#men, from);
     if (man === 0 || (man & BLACK) !== this.#side) return 0;
@@ -400,7 +400,7 @@ export class Board {
     return next;
   }
 
-  /** Adds castling of a king that is not in check. Whether the king would arrive in check is tested as for any move. */
+  /** Adds castling of a king that is not in check. Whether the king would arrive in check is tested later, as for any move. */
   #castling(king: number, count: number): number {
     let next = count;
     const [short, long] = this.#side === 0 ? [1, 2] : [4, 8];
@@ -418,7 +418,7 @@ export class Board {
     return this.#men[square] === 0 && !this.#attacks(BLACK - this.#side, square);
   }
 
-  /** The first four fields of a FEN, as chessops writes them. */
+  /** Returns the first four fields of a FEN, as chessops writes them. */
   epd(): string {
     const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) => {
       const letters = [0, 1, 2, 3, 4, 5, 6, 7].map((file) => {
@@ -434,7 +434,7 @@ export class Board {
   }
 }
 
-/** Whether a kind of man, not a pawn, comes from one square to another over an empty board. */
+/** Returns whether a kind of man, except a pawn, can go from one square to another over an empty board. */
 const reaches = (kind: number, from: number, to: number): boolean =>
   ((entry(REACH, NONE + from - to) >> kind) & 1) === 1;
 
@@ -442,7 +442,7 @@ const sideOf = (color: Color): number => (color === 'white' ? 0 : BLACK);
 
 const squareOf = (square: number): number => (square & 7) * FILE + (square >> 3);
 
-/** Adds a move in order behind those in front of `first`. */
+/** Inserts a move in order among those from `first` on. */
 function insert(list: MoveList, first: number, move: number): void {
   const { moves } = list;
   let at = list.count++;

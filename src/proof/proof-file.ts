@@ -1,11 +1,11 @@
 /**
- * A proof as bytes, and back. docs/internals/proof-format.md has the format for those who write a checker of their own:
+ * Writes a proof as bytes, and reads it. docs/internals/proof-format.md describes the format for authors of other checkers:
  *
- *     keymove-proof 1 LENGTH SHA-256        of all that follows: the number of bytes, and their hash
+ *     keymove-proof 1 LENGTH SHA-256        the number of bytes that follow, and their hash
  *     {"program":…,"fen":…,"keys":…}        the claim
  *     the choices of the walk (walk.ts), each as the number of the chosen move among all in order, a varint
  *
- * A varint is that of protocol buffers: seven bits a byte, the lowest first, the highest bit set in all but the last byte.
+ * Varints are those of protocol buffers: seven bits a byte, the lowest first, the highest bit set in all but the last byte.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
@@ -20,18 +20,18 @@ import { Board } from './board.js';
 import { MAX_PROVEN_MOVES, type ProofClaim, ProofError, type ProvenKey } from './claim.js';
 import { type ProofChoices, type ProofSize, type WalkedPosition, walkProof } from './walk.js';
 
-/** What a proof says of itself. */
+/** What a proof says about itself. */
 export interface ProofHead extends ProofClaim {
-  /** the problem's, where it has one */
+  /** the id of the problem, if it has one */
   readonly id?: string;
-  /** what wrote it: `keymove 1.0.0` */
+  /** the program that wrote it: `keymove 1.0.0` */
   readonly program: string;
 }
 
 /** A proof that holds. */
 export interface CheckedProof extends ProofHead, ProofSize {}
 
-/** The choices between two reports of how far a check is. */
+/** The number of choices between two progress reports of a check. */
 const CHOICES_BETWEEN = 256;
 
 const MAGIC = 'keymove-proof 1';
@@ -49,7 +49,7 @@ export interface WrittenChoices extends ProofSize {
 
 /**
  * Writes the choices of a proof, and checks it on the way.
- * @throws ProofError if it does not hold: a bug in what chooses
+ * @throws ProofError if it does not hold, which is a bug in the code that chooses
  */
 export function writeChoices(claim: ProofClaim, choices: ProofChoices): WrittenChoices {
   const bytes: number[] = [];
@@ -64,7 +64,7 @@ export function writeChoices(claim: ProofClaim, choices: ProofChoices): WrittenC
   return { ...size, bytes: Uint8Array.from(bytes) };
 }
 
-/** A proof as it stands in a file, where several may follow each other. */
+/** Returns a proof as it is in a file, where several may follow each other. */
 export function proofBytes({ id, program, fen, keys, ruledOut }: ProofHead, choices: Uint8Array): Uint8Array {
   const position = positionNumber(fen);
   const claim = JSON.stringify({ program, ...(id !== undefined && { id }), fen, position, keys, ruledOut });
@@ -73,12 +73,12 @@ export function proofBytes({ id, program, fen, keys, ruledOut }: ProofHead, choi
   return joined([new TextEncoder().encode(first), content]);
 }
 
-/** Called during the check of a proof with its number in the file, and the share of it that has been read, from 0 to 1. */
+/** Called during the check of a proof with its number in the file, and the part of it that has been read, from 0 to 1. */
 export type OnChecking = (number: number, share: number) => void;
 
-/** One of the proofs of a file. */
+/** A proof in a file, and the result of its check. */
 export interface ProofFound {
-  /** 1-based, of the proofs of the file */
+  /** 1-based number among the proofs of the file */
   readonly number: number;
   readonly result: CheckedProof | ProofError;
   /** wall-clock milliseconds */
@@ -86,8 +86,8 @@ export interface ProofFound {
 }
 
 /**
- * Checks the proofs of a file, packed or not, in turn: with the rules of chess, and nothing else.
- * @throws ContentError of an unpacker, behind the proofs in front of the damage; what the stream throws is passed on
+ * Checks the proofs of a file, packed or not, one after the other: only with the rules of chess.
+ * @throws ContentError of an unpacker, after the proofs before the damage; errors of the stream are passed on
  */
 export async function* checkProofs(
   chunks: Chunks,
@@ -112,8 +112,8 @@ export async function* checkProofs(
 }
 
 /**
- * Checks the proof that begins at a byte of an unpacked file; the next one begins at `end`. Where it is damaged, that is the next first
- * line, whatever LENGTH says; so each byte is read once.
+ * Checks the proof that begins at a byte of an unpacked file; the next one begins at `end`. If it is damaged, `end` is the next first
+ * line, and LENGTH is ignored. So each byte is read once.
  */
 export function checkProof(
   file: Uint8Array,
@@ -146,14 +146,14 @@ export function checkProof(
   }
 }
 
-/** The first line of a proof, if one begins at this byte: what it says, and where the content begins. */
+/** Reads the first line of a proof, if one begins at this byte, and finds where the content begins. */
 function firstLineAt(file: Uint8Array, at: number) {
   if (!MAGIC_BYTES.every((byte, i) => file[at + i] === byte)) return undefined;
   const [line, length, sum] = FIRST_LINE.exec(textOf(file.subarray(at, at + FIRST_LINE_BYTES))) ?? [];
   return line === undefined ? undefined : { begin: at + line.length, length: Number(length), sum };
 }
 
-/** Where the next proof begins, at a byte or behind it; the end of the file if none does. */
+/** Returns where the next proof begins, at or after a byte; the end of the file if there is none. */
 function nextFirstLine(file: Uint8Array, from: number): number {
   const [sign = 0] = MAGIC_BYTES;
   let at = file.indexOf(sign, from);
@@ -197,7 +197,7 @@ function parsed(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (value !== null && typeof value === 'object') return value as Record<string, unknown>;
   } catch {
-    // said below
+    // the message is below
   }
   throw new ProofError(`found ${quote(text)}; expected the claim in JSON`);
 }
@@ -205,7 +205,7 @@ function parsed(text: string): Record<string, unknown> {
 const wrong = (field: string, found: unknown, expected: string): ProofError =>
   new ProofError(`found ${shown(found)} as "${field}"; expected ${expected}`);
 
-/** Shows a value in a message; lists and objects are only named, because they may be nested deeply. */
+/** Shows a value in a message. Lists and objects are only named, because they may be nested deeply. */
 function shown(value: unknown): string {
   if (typeof value === 'string') return `"${printable(value, 80)}"`;
   if (value === undefined) return 'nothing';
@@ -221,17 +221,17 @@ function isNormal(fen: string): boolean {
     const position = positionOf(fen);
     const board = new Board();
     board.set(position);
-    // chessops castles from other squares, too
+    // chessops can castle from other squares, too
     return makeFen(parseFen(fen).unwrap()) === fen && board.epd() === positionKey(position);
   } catch {
     return false;
   }
 }
 
-/** The position's key in polyglot books, as sixteen hexadecimal digits. */
+/** Returns the position's key in polyglot books, as sixteen hexadecimal digits. */
 const positionNumber = (fen: string): string => polyglotKey(positionOf(fen)).toString(16).padStart(16, '0');
 
-/** Reads choices. Throws {@link ProofError} if none is left, or if no such move exists. */
+/** Reads choices. Throws {@link ProofError} if there are no more, or if no such move exists. */
 class ChoiceReader implements ProofChoices {
   readonly #bytes: Uint8Array;
   readonly #onShare: ((share: number) => void) | undefined;
@@ -251,7 +251,7 @@ class ChoiceReader implements ProofChoices {
     return this.#choose(place);
   }
 
-  /** @throws ProofError if choices are left */
+  /** @throws ProofError if there are more choices */
   end(): void {
     const left = this.#bytes.length - this.#next;
     if (left > 0) throw new ProofError(`found ${bytesText(left)} after the last choice; expected none`);

@@ -1,13 +1,13 @@
 /**
- * The order in which a proof is written and read, and the rules by which it holds: one walk for both. Nothing is searched,
+ * Defines the order in which a proof is written and read, and the rules by which it holds: one walk for both. Nothing is searched,
  * every position is visited once, and the work is linear in the size of the proof.
  *
- * The mates come first, then what is ruled out, each breadth first. A choice is asked for
+ * The mates come first, then what is ruled out, each breadth-first. A choice is asked for
  *
- *   - at every position of a mate: the attacker's move. All defences follow, so that nothing is left out
- *   - after every move of the attacker that is ruled out, unless there are no replies: a reply. All moves of the attacker follow
+ *   - at every position of a mate: the attacker's move. All defences follow, so nothing is left out
+ *   - after every move of the attacker that is ruled out, if there are replies: a reply. All moves of the attacker follow
  *
- * A position is mated in one move more than the longest of its defences takes. A position that depends on itself is not mated (the
+ * A position is mated in one move more than its longest defence takes. A position that depends on itself is not mated (the
  * least fixed point).
  */
 import { positionOf } from '../chess/moves.js';
@@ -15,24 +15,24 @@ import { printable } from '../text/quote.js';
 import { Board, MoveList, PACKED_WORDS, uciOf } from './board.js';
 import { type ProofClaim, ProofError, type ProvenKey, ruledOutAfter } from './claim.js';
 
-/** A position of a proof, with the side to move that has to choose. It changes with the next choice. */
+/** A position of a proof in which the side to move must choose. It changes with the next choice. */
 export interface WalkedPosition {
   readonly board: Board;
   /** legal moves in the order of their UCI text */
   readonly list: MoveList;
 }
 
-/** Choices are the numbers of moves in their list. */
+/** Makes the choices. They are the numbers of moves in their list. */
 export interface ProofChoices {
-  /** The attacker's move, which mates. */
+  /** Returns the attacker's move, which mates. */
   attack(place: WalkedPosition): number;
-  /** A reply after which the attacker does not mate within `moves` moves. */
+  /** Returns a reply after which the attacker does not mate within `moves` moves. */
   defend(place: WalkedPosition, moves: number): number;
 }
 
-/** How large a proof is. */
+/** The size of a proof. */
 export interface ProofSize {
-  /** positions in which the attacker has a move that mates */
+  /** positions in which the attacker has a move that mates in time */
   readonly mated: number;
   /** positions in which none of his moves mates in time */
   readonly refuted: number;
@@ -40,7 +40,7 @@ export interface ProofSize {
 
 /**
  * Visits every position of a proof.
- * @throws ProofError that says what does not hold, and where
+ * @throws ProofError that says what does not hold and where
  */
 export function walkProof(claim: ProofClaim, choices: ProofChoices): ProofSize {
   const board = new Board();
@@ -72,7 +72,7 @@ function walkMates(
 ): number {
   const places = new Places();
   const list = new MoveList();
-  /** The places after each defence to a move that mates: none if it does so at once. */
+  /** returns the places after each defence to a move that mates; none if the move mates at once */
   const defencesTo = (move: number): number[] => {
     const next: number[] = [];
     const before = board.play(move);
@@ -93,7 +93,7 @@ function walkMates(
   const roots = [...keys]
     .sort(([a], [b]) => a - b)
     .map(([number, key]) => ({ key, places: defencesTo(first.at(number)) }));
-  /** for each position those that follow its move */
+  /** for each position, those that follow its move */
   const following: (readonly number[])[] = [];
   while (following.length < places.count) {
     places.load(following.length, board);
@@ -111,7 +111,7 @@ function walkMates(
   return following.length;
 }
 
-/** In how many moves each position is mated, from the mates backwards; Infinity where a line comes back to itself. */
+/** Returns in how many moves each position is mated, from the mates backwards; Infinity if a line returns to itself. */
 function lengthsOf(following: readonly (readonly number[])[]): Float64Array {
   const lengths = new Float64Array(following.length).fill(Infinity);
   const open = Int32Array.from(following, (places) => places.length);
@@ -143,11 +143,11 @@ function walkRuledOut(
 ): number {
   board.set(positionOf(claim.fen));
   const places = new Places();
-  /** for each number of moves, the places in which no move mates within it */
+  /** for each number of moves, the places in which no move may mate within it */
   const levels: number[][] = Array.from({ length: claim.ruledOut }, () => []);
   const replies = new MoveList();
   const place = { board, list: replies };
-  /** @param moves within which the move, made at the position on the board, does not mate */
+  /** @param moves the move, played in the position on the board, must not mate within this many moves */
   const refute = (move: number, moves: number): void => {
     const before = board.play(move);
     if (moves > 1) board.legalMoves(replies);
@@ -169,7 +169,7 @@ function walkRuledOut(
     if (moves > 0) refute(first.at(i), moves);
   }
   const list = new MoveList();
-  /** for each place, whether it was visited: with the most moves first */
+  /** for each place, whether it was visited; the largest number of moves comes first */
   const visited: boolean[] = [];
   let refuted = 0;
   for (let moves = claim.ruledOut - 1; moves > 0; moves--) {
@@ -190,10 +190,10 @@ function walkRuledOut(
 export class Places {
   count = 0;
   #packed = new Int32Array(PACKED_WORDS * 512);
-  /** the number of a place + 1, or 0; at most half of them are taken */
+  /** the number of a place + 1, or 0 for a free slot; at most half of them are used */
   #slots = new Int32Array(1024);
 
-  /** The number of the position on the board: a new one if it was not met before. */
+  /** Returns the number of the position on the board, a new one if it is new. */
   numberOf(board: Board): number {
     if ((this.count + 1) * 2 > this.#slots.length) this.#grow();
     const at = this.count * PACKED_WORDS;
@@ -209,7 +209,7 @@ export class Places {
     board.unpack(this.#packed, number * PACKED_WORDS);
   }
 
-  /** The slot of the position packed at an index, or the one where it belongs. */
+  /** Returns the slot of the position packed at an index, or the free slot where it belongs. */
   #slotOf(at: number): number {
     const packed = this.#packed;
     const mask = this.#slots.length - 1;

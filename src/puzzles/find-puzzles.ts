@@ -38,7 +38,7 @@ interface Moves {
   readonly moves: readonly NormalMove[];
 }
 
-/** @param solver its kernel walks the game, and it solves what is found */
+/** @param solver solves the puzzles found; its kernel walks through the game */
 export function findPuzzles(
   solver: Solver,
   game: Problem,
@@ -49,7 +49,7 @@ export function findPuzzles(
   const walk = new Walk(solver.borrowKernel(), played, options);
   const candidates = [0, 1].flatMap((side) => walk.candidates(game.fen, side)).sort((a, b) => a.ply - b.ply);
   const found: FoundPuzzle[] = [];
-  // a game may come back to a position
+  // a game may return to a position
   const seen = new Set<string>();
   for (const { ply, moves, choices } of candidates) {
     if (walk.limit === 'interrupted') break;
@@ -129,10 +129,10 @@ function notated(at: Chess, { line, moves }: Moves): Choice {
   };
 }
 
-/** Positions examined in search of a distant mate with `quick`: about a millisecond. */
+/** Positions examined in a search for a distant mate with `quick`: about a millisecond. */
 const QUICK_NODES = 10_000;
 
-/** Whether a solution is the only one. */
+/** Tells whether a solution is the only one. */
 type Uniqueness = 'only' | 'choice' | 'undecided';
 
 class Walk {
@@ -173,7 +173,7 @@ class Walk {
     const kernel = this.#kernel;
     const candidates: Candidate[] = [];
     kernel.setPosition(fen);
-    /** the game goes on with a mate that was a puzzle before */
+    /** whether the game continues with a mate that was already a puzzle */
     let goesOn = false;
     for (let ply = 0; ply <= this.#played.length; ply++) {
       if (this.limit === 'interrupted') break;
@@ -195,7 +195,7 @@ class Walk {
     return candidates;
   }
 
-  /** Returns the keys of the current position; undefined if there are none, or a limit left that open. */
+  /** Returns the keys of the current position; undefined if there are none, or a limit left the question open. */
   #keys(ply: number): KeysFound | undefined {
     if (this.#known.has(ply)) return undefined;
     this.#left = this.#limits.nodes ?? Infinity;
@@ -206,7 +206,7 @@ class Walk {
     return keys.limit ? undefined : keys;
   }
 
-  /** Returns the keys, those of distant mates only if a short search finds one; undefined if it leaves that open. */
+  /** Returns the keys, those of distant mates only if a short search finds one; undefined if the search leaves that open. */
   #quickKeys(): KeysFound | undefined {
     const { max } = this.#options;
     const near = this.#ask(Math.min(max, QUICK_MOVES));
@@ -238,14 +238,14 @@ class Walk {
     return { ply, moves, choices: this.#choices };
   }
 
-  /** Whether the key is the only legal move, or captures what has just captured. */
+  /** Returns whether the key is the only legal move, or recaptures. */
   #isMereReply(ply: number, key: NormalMove): boolean {
     if (this.#kernel.legalMoves().length === 1) return true;
     const last = this.#played[ply - 1];
     return last?.isCapture === true && last.move.to === key.to;
   }
 
-  /** Whether the attacker has one way only to mate in `moves` with this key, against all defences that last as long. */
+  /** Returns whether the attacker has only one way to mate in `moves` with this key, against all defences that last as long. */
   #uniqueness(key: NormalMove, moves: number, line: readonly NormalMove[]): Uniqueness {
     if (moves === 1) return 'only';
     let all: Uniqueness = 'only';
@@ -256,14 +256,14 @@ class Walk {
       this.#kernel.undo();
       if (after === 'only') continue;
       all = after;
-      // all choices are named where they are allowed
+      // where choices are allowed, all of them are named
       if (after === 'undecided' || !this.#options.duals) break;
     }
     this.#kernel.undo();
     return all;
   }
 
-  /** Decides whether the attacker has one way only to mate after a defence. */
+  /** Decides whether the attacker has only one way to mate after a defence. */
   #uniquenessAfter(moves: number, line: readonly NormalMove[]): Uniqueness {
     const { keys, moves: shortest, limit } = this.#ask(moves);
     if (limit) {
@@ -283,11 +283,11 @@ class Walk {
   }
 }
 
-/** Positions are repeated across games at their beginning. */
+/** In this many plies, games often repeat the same positions. */
 const OPENING_PLIES = 30;
 const KNOWN = 1 << 15;
 
-/** Remembers the latest positions of openings without a mate within a number of moves, by their hashes. */
+/** Remembers the latest opening positions that have no mate within a number of moves, by their hashes. */
 class KnownPositions {
   readonly max: number;
   readonly #hash: BigUint64Array;
@@ -298,7 +298,7 @@ class KnownPositions {
     this.#hash = new BigUint64Array(memory.buffer, exports.rootAddress() + HASH_OFFSET, 1);
   }
 
-  /** Whether the kernel's position is known to have no mate. */
+  /** Returns whether the kernel's position is known to have no mate. */
   has(ply: number): boolean {
     const hash = this.#hash[0] as bigint;
     return ply < OPENING_PLIES && this.#known[placeOf(hash)] === hash;

@@ -1,4 +1,4 @@
-/** Games as problems, so that a batch can work on them, and other threads or machines can read them. */
+/** Turns games into problems, so that a batch can work on them, and other threads or machines can read them. */
 import { toUci } from '../chess/moves.js';
 import type { PgnGame } from '../games/read-game.js';
 import { cutGames, readGameText } from '../games/read-games.js';
@@ -7,12 +7,12 @@ import type { Entry, Problem, UnreadLine } from '../problems/problem.js';
 import { countedChunks, type Input, type Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
 
-/** Games that are handed on together. */
+/** The number of games that are passed on together. */
 const SOME = 16;
 
 /**
- * The games of inputs, cut and not yet read; refusals as of `cutGames`.
- * @param onRead hears how many bytes were read
+ * Yields the games of inputs, cut out but not yet read. Refusals are those of `cutGames`.
+ * @param onRead called with the number of bytes read
  */
 export async function* unreadGames(
   inputs: AsyncIterable<Input | Refusal>,
@@ -49,7 +49,7 @@ export function readUnreadGame({ text, source }: UnreadLine): Entry {
 /** Tags of positions and tools, which say nothing about the game. */
 const LEFT_OUT = /^(?:FEN|SetUp|Annotator|.*Clk|Mode)$/i;
 
-/** The game's first position, with the game as its published line. */
+/** Returns the game's first position, with the game as its published line. */
 function problemOfGame({ pgn, source, fen, moves, warnings }: PgnGame): Problem {
   const tags = Object.fromEntries([...pgn.headers].filter(([name]) => !LEFT_OUT.test(name)));
   const tag = (name: string): string | undefined => {

@@ -1,6 +1,6 @@
 /**
  * A puzzle is a position of a game with a forced mate that is proven and has only one solution. It is a problem like any other, so
- * everything that is done with problems and their solutions can be done with puzzles.
+ * everything that works with problems and their solutions works with puzzles.
  */
 import type { GameOrigin, Problem } from '../problems/problem.js';
 import { directMate } from '../problems/stipulation.js';
@@ -21,22 +21,22 @@ export const PUZZLE_PLAY: SolverPlayOptions = {
   maxMoves: 5,
 };
 
-/** Which positions are puzzles. */
+/** Decides which positions are puzzles. */
 export interface PuzzleOptions {
   /** the fewest moves of a mate */
   readonly min: number;
-  /** the most */
+  /** the most moves of a mate */
   readonly max: number;
   /** also positions where the attacker has a choice after the key; the choices are named */
   readonly duals?: true;
-  /** look for mates in more than {@link QUICK_MOVES} moves only where a short search finds one */
+  /** look for mates in more than {@link QUICK_MOVES} moves only if a short search finds one */
   readonly quick?: true;
 }
 
 /** Mates in up to this many moves are looked for everywhere, even with `quick`. */
 export const QUICK_MOVES = 3;
 
-/** A choice of the attacker after a defence that lasts as long as any. */
+/** A choice of the attacker after one of the longest defences. */
 export interface Choice {
   /** the moves from the key to the defence */
   readonly line: readonly NotatedMove[];
@@ -44,28 +44,28 @@ export interface Choice {
   readonly moves: readonly NotatedMove[];
 }
 
-/** A puzzle, as its game has it. */
+/** A puzzle in its game. */
 export interface FoundPuzzle {
   /** moves of both sides before it */
   readonly ply: number;
   readonly fen: string;
-  /** the move that led to it, and the position before it; absent where the game begins */
+  /** the move that led to it, and the position before it; absent at the beginning of the game */
   readonly before?: Required<GameOrigin>['before'];
   readonly solution: Solution;
-  /** absent where the solution is the only one */
+  /** absent if the solution is the only one */
   readonly choices?: readonly Choice[];
 }
 
 /** What was found in a game. */
 export interface GamePuzzles extends Pick<Cost, 'nodes' | 'ms'> {
-  /** positions of the game in which a move can be made */
+  /** positions of the game that have a legal move */
   readonly positions: number;
-  /** of these, positions that a limit left undecided */
+  /** how many of them a limit left undecided */
   readonly undecided: number;
-  /** with `quick`: positions in which only mates in up to three moves are ruled out; absent where there are none */
+  /** with `quick`: how many positions were checked only for mates in up to three moves; absent if none */
   readonly skipped?: number;
   readonly found: readonly FoundPuzzle[];
-  /** present where positions are undecided */
+  /** present if positions are undecided */
   readonly limit?: LimitReached;
   /** the limits of a position that were reached */
   readonly limits?: { readonly nodes?: number; readonly ms?: number };
@@ -92,9 +92,9 @@ export function problemOfPuzzle(game: Described, puzzle: FoundPuzzle) {
   };
 }
 
-/** `move 24`: it names no move, because that could be taken for a solution. */
+/** Returns `move 24`. It names no move, because that could be taken for a solution. */
 const numbered = (fen: string): string => `move ${fen.split(' ')[5] ?? 1}`;
 
-/** `after Qh7+ Kf8: Qh8# or Qf7#` */
+/** Returns `after Qh7+ Kf8: Qh8# or Qf7#`. */
 const choiceText = ({ line, moves }: Choice): string =>
   `after ${line.map(({ san }) => san).join(' ')}: ${moves.map(({ san }) => san).join(' or ')}`;

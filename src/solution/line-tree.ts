@@ -1,7 +1,7 @@
 /**
- * The solutions of help or series play, which may be millions, as a tree in which equal branches are stored once. Most solutions are
- * other orders of the same moves, and such orders go on alike: so memory grows with the positions that the solutions pass, and hardly
- * with their number. Whoever reads the tree walks it, and unpacks what he looks at.
+ * The solutions of help or series play, which may be millions, as a tree that stores equal branches once. Most solutions are
+ * other orders of the same moves, and such orders continue in the same way. So memory grows with the number of positions in the
+ * solutions, and hardly with the number of solutions. Readers walk the tree, and unpack only what they need.
  */
 import { base64, fromBase64 } from '../text/base64.js';
 import type { NotatedMove, PlayedMove } from './played-move.js';
@@ -10,7 +10,7 @@ import type { NotatedMove, PlayedMove } from './played-move.js';
 export interface PackedLines {
   /** all different moves */
   readonly moves: readonly NotatedMove[];
-  /** the cells of a tree, the first moves last (see `LineCells`); in base64 where only text can be sent */
+  /** the cells of a tree, the first moves last (see `LineCells`); in base64 if only text can be sent */
   readonly packed: Uint32Array | string;
 }
 
@@ -22,27 +22,27 @@ export const asText = ({ moves, packed }: PackedLines): PackedLines => ({
       : base64(new Uint8Array(packed.buffer, packed.byteOffset, packed.byteLength)),
 });
 
-/** The number of a cell, with which a list of moves begins; 0: no moves. */
+/** The number of a cell, which stands for the list that begins with it; 0: no moves. */
 type Cell = number;
 
 const CELL_WORDS = 3;
 
 /**
- * Lists of moves, each stored once. A cell is a move, the list of the moves that follow it, and the cell of the next move in its own
- * list. It comes behind the cells that it names.
+ * Lists of moves, each stored once. A cell has a move, the list of the moves that follow it, and the cell of the next move in its own
+ * list. It comes after the cells to which it refers.
  */
 export class LineCells {
-  /** of each cell: the number of its move, what follows it, what stands behind it */
+  /** three words per cell: the number of its move, the list that follows it, the next cell of its own list */
   #words = new Uint32Array(CELL_WORDS * 64);
   /** how many lines begin with the moves of each list */
   #lines = new Float64Array(64);
   #size = 1;
-  /** the cells by their words, each in the first free place from its hash on */
+  /** hash table of the cells by their words, with open addressing */
   #slots = new Uint32Array(256);
   readonly #moves: NotatedMove[] = [];
   readonly #numbers = new Map<string, number>();
 
-  /** Returns the cells of {@link packed}, and the list that was packed. */
+  /** Returns the cells in {@link packed}, and the list that was packed. */
   static unpacked({ moves, packed }: PackedLines): { readonly cells: LineCells; readonly list: Cell } {
     const words = typeof packed === 'string' ? new Uint32Array(fromBase64(packed).buffer) : packed;
     const cells = new LineCells();
@@ -53,7 +53,7 @@ export class LineCells {
     return { cells, list: cells.#size - 1 };
   }
 
-  /** Returns a list with all that it names, and nothing else. */
+  /** Returns a list with everything that it refers to, and nothing else. */
   packed(list: Cell): PackedLines {
     const isNamed = new Uint8Array(list + 1);
     isNamed[list] = 1;
@@ -80,7 +80,7 @@ export class LineCells {
     return { moves: this.#moves, packed };
   }
 
-  /** Returns the list of a move, what follows it, and what stands behind it. */
+  /** Returns the list that has this move, the moves that follow it, and the rest of the list. */
   cell(move: NotatedMove, next: Cell, behind: Cell): Cell {
     if (2 * this.#size >= this.#slots.length) this.#enlargeSlots();
     const number = this.#numberOf(move);
@@ -166,39 +166,39 @@ function enlarged<Words extends Uint32Array | Float64Array>(words: Words, larger
   return larger;
 }
 
-/** The moves after a beginning of the line that was added last. */
+/** The moves after some beginning of the line that was added last. */
 interface Level {
   readonly moves: NotatedMove[];
-  /** what follows each of them; of the last one it may still be on its way, in the next level */
+  /** the list that follows each of them; that of the last one may still be open, in the next level */
   readonly next: Cell[];
 }
 
-/** Solutions with more moves in all stay packed, and are unpacked only as they are walked. */
+/** If solutions have more moves than this in total, they stay packed, and are unpacked only as they are walked. */
 const MANY_MOVES = 20_000;
 
 /**
- * Makes a phase of help or series play from its solutions. A solution shares its beginning with the one before it; it never ends inside
- * another, so that every leaf is an end.
+ * Makes a phase of help or series play from its solutions. A solution shares its beginning with the one before it. It never ends inside
+ * another, so every leaf is an end.
  */
 export class LineTree {
-  /** those whose solutions are too many to be unpacked at once, by their first moves */
+  /** the trees with too many solutions to be unpacked at once, by their first moves */
   static readonly #ofFirst = new WeakMap<readonly PlayedMove[], LineTree>();
 
   readonly #cells: LineCells;
-  /** the first moves, then those after the first move of the line added last, and so on as far as they are open */
+  /** the first moves, then those after the first move of the line added last, and so on as far as the levels are open */
   readonly #levels: Level[] = [{ moves: [], next: [] }];
-  /** the list of first moves as soon as it is wanted, and as they are read */
+  /** the list of first moves, once it is needed; below, the same moves as readers get them */
   #list: Cell | undefined;
   #first: readonly PlayedMove[] | undefined;
-  /** moves that were unpacked lately: neighbours have most of them in common */
+  /** recently unpacked moves: neighbouring solutions share most of them */
   readonly #lately = new Map<Cell, PlayedMove>();
 
-  /** @param cells of all trees that share their branches */
+  /** @param cells the cells of all trees that share their branches */
   constructor(cells = new LineCells()) {
     this.#cells = cells;
   }
 
-  /** Returns the tree of first moves that are packed; undefined where there are not that many solutions. */
+  /** Returns the tree of first moves that are packed; undefined if there are fewer solutions. */
   static of(first: readonly PlayedMove[]): LineTree | undefined {
     return LineTree.#ofFirst.get(first);
   }
@@ -211,7 +211,7 @@ export class LineTree {
     return tree;
   }
 
-  /** Returns what {@link unpacked} reads. */
+  /** Returns the data that {@link unpacked} reads. */
   packed(): PackedLines {
     return this.#cells.packed(this.#root);
   }
@@ -223,14 +223,14 @@ export class LineTree {
     return shared;
   }
 
-  /** Adds a line of which the first `shared` moves are those of the line before. */
+  /** Adds a line whose first `shared` moves are those of the line before it. */
   add(shared: number, rest: readonly NotatedMove[]): void {
     this.#addFirst(shared, rest, 0);
   }
 
   /**
-   * Ends what follows the first `depth` moves of the line added last.
-   * @returns a number for {@link repeat}, in every tree of the same cells
+   * Closes the list after the first `depth` moves of the line added last.
+   * @returns a number for {@link repeat}, valid in every tree of the same cells
    */
   end(depth: number): number {
     const level = this.#open(depth);
@@ -247,7 +247,7 @@ export class LineTree {
     return list;
   }
 
-  /** Adds all lines of a tree of the same cells behind the others. */
+  /** Appends all lines of a tree of the same cells. */
   append(other: LineTree): void {
     this.#append(other.#root, 0);
   }
@@ -263,7 +263,7 @@ export class LineTree {
     this.#first = undefined;
   }
 
-  /** Returns the first of the lines that were ended under a number. */
+  /** Returns the first of the lines that were closed under a number. */
   firstOf(ended: number): readonly NotatedMove[] {
     const line: NotatedMove[] = [];
     for (let at = ended; at; at = this.#cells.next(at)) line.push(this.#cells.moveOf(at));
@@ -271,8 +271,8 @@ export class LineTree {
   }
 
   /**
-   * Adds the lines that begin with these moves and go on as those that were ended under a number; at most so many. There are no moves
-   * where play leads to the position in which set play begins.
+   * Adds the lines that begin with these moves and continue as those that were closed under a number, up to a maximum. `moves` is empty
+   * if play leads to the position in which set play begins.
    * @returns how many were added
    */
   repeat(moves: readonly NotatedMove[], ended: number, atMost: number): number {
@@ -297,7 +297,7 @@ export class LineTree {
     return added;
   }
 
-  /** Returns the first moves. Of very many solutions, `next` is made anew each time that it is looked at. */
+  /** Returns the first moves. With very many solutions, `next` is made again on every access. */
   get first(): readonly PlayedMove[] {
     if (this.#first) return this.#first;
     const root = this.#root;
@@ -309,7 +309,7 @@ export class LineTree {
     return this.#first;
   }
 
-  /** Yields every move before those that follow it, and how many moves lead to it. */
+  /** Yields every move before those that follow it, with the number of moves that lead to it. */
   *entries(): Generator<{ readonly move: NotatedMove; readonly depth: number }> {
     const above: Cell[] = [];
     let cell = this.#root;
@@ -333,7 +333,7 @@ export class LineTree {
     }
   }
 
-  /** Yields a number for each solution: the same for other orders of the same moves, and for no other moves (but once in 2^53 times). */
+  /** Yields a number per solution: equal for other orders of the same moves, and different for other moves (except once in 2^53 times). */
   *orderKeys(): Generator<number> {
     const keys = new Map<string, readonly [number, number]>();
     const above: Cell[] = [];
@@ -389,7 +389,7 @@ export class LineTree {
     return this.#list;
   }
 
-  /** Whether the line added last has this move at a depth, and goes on after it. */
+  /** Returns whether the line added last has this move at a depth, and continues after it. */
   #goesOnWith(uci: string, depth: number): boolean {
     const { moves, next } = this.#open(depth);
     return moves.at(-1)?.uci === uci && (this.#levels.length > depth + 1 || next.at(-1) !== 0);
@@ -408,7 +408,7 @@ export class LineTree {
     }
   }
 
-  /** Returns the moves at a depth of the line added last, open for more of them. */
+  /** Returns the moves at a depth of the line added last, and opens the level for more of them. */
   #open(depth: number): Level {
     while (this.#levels.length <= depth) {
       const { next } = this.#levels.at(-1) as Level;
@@ -475,7 +475,7 @@ export class LineTree {
   }
 }
 
-/** Mixes a text to 32 bits. */
+/** Hashes a text to 32 bits. */
 function hashOf(text: string, seed: number): number {
   let hash = seed;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -486,5 +486,5 @@ function hashOf(text: string, seed: number): number {
 
 const MOST_LATELY = 4096;
 
-/** After a last move: one way to end, without moves. */
+/** What follows a last move: one way to end, without moves. */
 const NOTHING: ReadonlyMap<number, number> = new Map([[0, 1]]);

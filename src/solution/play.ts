@@ -1,9 +1,9 @@
 /**
- * The play of a problem, of every kind: phases, each a tree of moves.
+ * The play of a problem of any kind: phases, each of which is a tree of moves.
  *
- * The attacker wants to reach the goal and the defender resists. A phase of such play alternates between the two, except that a threat
- * follows a move of its own side: the defender passes in between. In help and series play nobody resists. There every path from
- * a first move to a leaf is a solution, and solutions that follow each other share their beginning.
+ * The attacker wants to reach the goal and the defender resists. In a phase of such play, the two sides alternate, except that a threat
+ * follows a move of its own side: the defender passes in between. In help and series play, no side resists. There every path from
+ * a first move to a leaf is a solution, and consecutive solutions share their beginning.
  */
 
 import { isEachLineASolution, type Stipulation } from '../problems/stipulation.js';
@@ -22,19 +22,19 @@ export const PHASE_KINDS = ['set', 'try', 'short', 'actual'] as const;
 
 export type PhaseKind = (typeof PHASE_KINDS)[number];
 
-/** A part of the play. A solution lacks a phase that was not looked for; a phase without play is empty. */
+/** A part of the play. A solution lacks a phase that was not looked for. A phase without play is empty. */
 export interface Phase {
   readonly kind: PhaseKind;
-  /** keys are sorted by length; everything else is in order of generation */
+  /** keys are sorted by length; all other moves are in order of generation */
   readonly first: readonly PlayedMove[];
 }
 
-/** Whatever has phases: a solution. */
+/** Anything that has phases, such as a solution. */
 export interface PhasedPlay {
   readonly phases: readonly Phase[];
 }
 
-/** Returns the first moves of a phase; undefined where the play does not have it. */
+/** Returns the first moves of a phase; undefined if the play does not have it. */
 export function phaseOf({ phases }: PhasedPlay, kind: PhaseKind): readonly PlayedMove[] | undefined {
   for (const phase of phases) if (phase.kind === kind) return phase.first;
   return undefined;
@@ -43,7 +43,7 @@ export function phaseOf({ phases }: PhasedPlay, kind: PhaseKind): readonly Playe
 /** Returns the keys of a problem, or the first moves of its solutions in help and series play. */
 export const keysOf = (play: PhasedPlay): readonly PlayedMove[] => phaseOf(play, 'actual') ?? [];
 
-/** Tells whether these first moves begin lines, in which nobody resists: solutions or set play of help and series play. */
+/** Returns whether these first moves begin lines, in which no side resists: solutions or set play of help and series play. */
 export const areLines = (first: readonly Pick<PlayedMove, 'role'>[]): boolean => first[0]?.role === 'help';
 
 /** Returns the moves after a move that have one of these roles. */
@@ -53,16 +53,16 @@ export const nextOf = (
 ): readonly PlayedMove[] =>
   next.every(({ role }) => roles.includes(role)) ? next : next.filter(({ role }) => roles.includes(role));
 
-/** A move in its place. */
+/** A move and its place in the play. */
 export interface Place {
   readonly move: PlayedMove;
-  /** the moves from the first one to this one, which is the last */
+  /** the moves from the first one up to and including this one */
   readonly path: readonly PlayedMove[];
 }
 
 /**
  * Yields every move below some first moves, each before what follows it.
- * @param without skips moves with these roles and what follows them; without `threat`, only real play is left
+ * @param without skips moves with these roles and what follows them; without `threat`, only real play remains
  */
 export function* walk(
   first: readonly PlayedMove[],
@@ -102,16 +102,16 @@ function* linesBelow(
   }
 }
 
-/** Several answers where a variation should have one. */
+/** Several answers to a defence that should have only one. */
 export interface Dual {
   /** the moves from the key to the defence */
   readonly line: readonly NotatedMove[];
   readonly answers: readonly NotatedMove[];
-  /** the answers are last moves, and differ only in the piece that a pawn becomes */
+  /** the answers are last moves, and differ only in the promotion of a pawn */
   readonly minor: boolean;
 }
 
-/** Returns the duals that are marked below some first moves. */
+/** Returns the duals that are marked below these first moves. */
 export function dualsOf(first: readonly PlayedMove[]): Dual[] {
   const duals: Dual[] = [];
   for (const { move, path } of walk(first)) {
@@ -121,12 +121,12 @@ export function dualsOf(first: readonly PlayedMove[]): Dual[] {
   return duals;
 }
 
-/** Returns a move without its role and what follows. */
+/** Returns a move without its role and what follows it. */
 export const notated = ({ uci, san }: NotatedMove): NotatedMove => ({ uci, san });
 
 /**
- * Returns how many solutions there are in a phase of help or series play. In reciprocal play two endings of different lengths make one.
- * @param asked where it is known: otherwise it may be reciprocal
+ * Returns how many solutions a phase of help or series play has. In reciprocal play, two endings of different lengths make one.
+ * @param asked the stipulation, if known; otherwise the play may be reciprocal
  */
 export function countSolutions(
   first: readonly PlayedMove[],

@@ -1,4 +1,4 @@
-/** Refuses the stipulations that are read but not solved yet, here and only here. */
+/** Refuses stipulations that are read but not solved yet. No other file does so. */
 
 import type { Chess } from 'chessops/chess';
 import { parseMove, positionOf } from '../chess/moves.js';
@@ -18,7 +18,7 @@ import type { Finding } from '../text/finding.js';
 import { fitsTable } from './study.js';
 import { toEnglish } from './verify/claim-language.js';
 
-/** The stipulation is not solved yet. */
+/** Thrown if the stipulation is not solved yet. */
 export class NotAnsweredError extends Error {
   readonly finding: Finding;
 
@@ -29,7 +29,7 @@ export class NotAnsweredError extends Error {
   }
 }
 
-/** What the kernel is asked about a problem; without a stipulation, for the shortest mate. In line play the goal matters alone. */
+/** Returns what the kernel is asked: without a stipulation, the shortest mate. In line play only the goal is used. */
 export function aimOf(stipulation?: Stipulation): Aim {
   if (!stipulation) return DIRECT_MATE;
   if (isStudy(stipulation)) return DIRECT_MATE;
@@ -39,14 +39,14 @@ export function aimOf(stipulation?: Stipulation): Aim {
   return { play: play as BattlePlay, goal, ...(exact && { exact }), ...(quodlibet && { quodlibet }) };
 }
 
-/** @returns a finding `stipulation-unsupported` that names the stipulation; undefined where it is answered */
+/** @returns a finding `stipulation-unsupported` that names the stipulation; undefined if it is solved */
 export function whyNotAnswered(stipulation: Stipulation): Finding | undefined {
   const { play, exact } = stipulation;
   if (exact && isForcedSeries(play)) return unsupported(stipulation, 'forced parry series of exact length');
   return stipulation.duplex && unsupported(stipulation, 'duplex, which is two problems');
 }
 
-/** @returns a finding `fen-king-missing` where the play needs a king that is not there; without a stipulation, mates are looked for */
+/** @returns a finding `fen-king-missing` if a king that the play needs is missing; without a stipulation, the play is a mate */
 export function whyNoKing(stipulation: Stipulation | undefined, fen: string): Finding | undefined {
   const end = fen.indexOf(' ');
   const board = fen.slice(0, end);
@@ -70,11 +70,11 @@ const unsupported = (
 ): Finding =>
   unsupportedStipulation(makeStipulation(stipulation), name, `expected a stipulation such as ${examples}`);
 
-/** What answers a study. */
+/** The commands that answer a study. */
 const STUDY_COMMANDS =
   'expected a stipulation such as #3. Of a study, keymove solve names the moves that win or draw, verify checks the published line, and analyse evaluates a position with more men';
 
-/** Says why keymove cannot explain a first move, if so: only first moves of the attacker are explained. */
+/** Returns why keymove cannot explain a first move, if it cannot: only first moves of the attacker are explained. */
 export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
   const why = isStudy(stipulation)
     ? unsupportedStipulation(makeStipulation(stipulation), 'study', STUDY_COMMANDS)
@@ -90,9 +90,9 @@ export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
 }
 
 /**
- * @param task what is to be done with the problem: a published line may lead to a position with fewer men
- * @param men of the largest tables
- * @returns a finding `stipulation-unsupported` where a study has more men than tables are made of
+ * @param task what will be done with the problem: when verifying, a published line may lead to a position with fewer men
+ * @param men the number of men of the largest tables
+ * @returns a finding `stipulation-unsupported` if a study has more men than any table
  */
 export function whyNoTable(
   problem: Pick<Problem, 'stipulation' | 'fen' | 'claim'>,
@@ -112,7 +112,7 @@ export function whyNoTable(
   );
 }
 
-/** The position after the published main line, as far as it can be played. */
+/** Returns the position after the published main line, as far as it can be played. */
 function endOfLine(position: Chess, claim: Problem['claim']): Chess {
   const english = toEnglish(position, claim);
   const end = position.clone();

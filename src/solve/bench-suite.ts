@@ -1,11 +1,11 @@
 /**
- * The positions of `keymove bench`, fixed, so that their node count is a signature of the search: short compositions, some with
- * castling, en passant and underpromotion, and one position from play without a solution.
+ * The positions of `keymove bench`. They never change, so their node count is a signature of the search. They are short compositions,
+ * some with castling, en passant and underpromotion, and one position from a game without a solution.
  */
 export interface BenchPosition {
   readonly name: string;
   readonly fen: string;
-  /** all keys up to this length are searched */
+  /** all keys up to this length are searched for */
   readonly moves: number;
 }
 

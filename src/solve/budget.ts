@@ -1,25 +1,25 @@
-/** The limits of one problem, spread over the searches that it takes. */
+/** Distributes the limits of one problem over the searches that it takes. */
 import type { LimitReached, Limits } from '../kernel/kernel.js';
 
-/** The least share of the limits for each search, so that a solution just proven also gets its line. */
+/** The least share of the limits for each search, so that a solution that was just proven also gets its line. */
 const MIN_SHARE = 0.1;
 
 export class Budget {
   /** positions examined so far */
   nodes = 0;
   readonly #limits: Limits;
-  /** what tables may still cost, as a number of nodes */
+  /** what tables may still cost, in nodes */
   #forTables: number;
   readonly #isInterrupted: () => boolean;
   #began = performance.now();
-  /** of those, what the limits do not count any more */
+  /** the part of `nodes` that the limits no longer count */
   #nodesBefore = 0;
-  /** so many nodes may be counted during the present question */
+  /** `nodes` may rise to this number during the present question */
   #most = Infinity;
 
   /**
    * @param isInterrupted asked between searches, usually `Kernel.isInterrupted`
-   * @param forTables what tables may cost together, as a number of nodes: an account of its own, so that it does not depend on a search
+   * @param forTables the total cost of tables in nodes; counted separately, so that it does not depend on a search
    */
   constructor(limits: Limits, isInterrupted: () => boolean = () => false, forTables = Infinity) {
     this.#limits = limits;
@@ -27,13 +27,13 @@ export class Budget {
     this.#isInterrupted = isInterrupted;
   }
 
-  /** Begins another task: the limits count from here on. */
+  /** Begins another task: the limits start counting afresh. */
   renew(): void {
     this.#began = performance.now();
     this.#nodesBefore = this.nodes;
   }
 
-  /** Asks something that may take `nodes` positions at most, within the limits. */
+  /** Runs a question that may take at most `nodes` positions, within the limits. */
   atMost<T>(nodes: number, ask: () => T): T {
     this.#most = this.nodes + nodes;
     try {
@@ -43,7 +43,7 @@ export class Budget {
     }
   }
 
-  /** The limit reached, if any; then no further search begins. */
+  /** Returns the limit reached, if any; no further search begins after it. */
   limitReached(): LimitReached | undefined {
     if (this.#isInterrupted()) return 'interrupted';
     const { nodes = Infinity, ms = Infinity } = this.#limits;
@@ -51,7 +51,7 @@ export class Budget {
     return ms !== Infinity && this.#elapsed >= ms ? 'time' : undefined;
   }
 
-  /** Counts what a table costs. False: that is more than is left for tables. */
+  /** Counts the cost of a table. Returns false, and counts nothing, if the budget for tables does not suffice. */
   payForTable(nodes: number): boolean {
     if (nodes > this.#forTables) return false;
     this.#forTables -= nodes;
@@ -65,7 +65,7 @@ export class Budget {
     return { ...limits, nodes: Math.min(limits.nodes ?? Infinity, left) };
   }
 
-  /** Returns the limits of the next search: what is left, and at least a tenth of the whole. */
+  /** Returns the limits of the next search: the remaining ones, but at least a tenth of the whole. */
   nextShare(): Limits {
     return this.#atLeast(MIN_SHARE);
   }
@@ -88,17 +88,17 @@ export class Budget {
   }
 }
 
-/** Positions for a problem where nobody chooses a limit: work, so that the answer is the same on every machine. */
+/** Default limits in positions. They measure work, so the answer is the same on every machine. */
 export interface UsualNodes {
-  /** the length is stated: generous */
+  /** for a stated length: generous */
   readonly stated: number;
-  /** how far to look is a guess: most games and puzzles without a length have no mate to be found */
+  /** for a guessed length: most games and puzzles without a stated length contain no mate */
   readonly unstated: number;
 }
 
 export const USUAL_NODES: UsualNodes = { stated: 100_000_000, unstated: 2_000_000 };
 
-/** A limit ended a question that needs a complete answer. */
+/** Thrown when a limit ended a question that needs a complete answer. */
 export class LimitError extends Error {
   readonly limit: LimitReached;
 

@@ -1,7 +1,7 @@
 /**
- * A place in the play of a problem. Plays, passes, takes back and names moves, all in the kernel.
+ * A place in the play of a problem. Plays, passes, takes back and notates moves, all in the kernel.
  *
- * A callback looks at what follows a move; the move is taken back when it returns or throws, so a walk can be abandoned anywhere.
+ * A callback looks at what follows a move. The move is taken back when the callback returns or throws, so a walk can stop anywhere.
  */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
@@ -15,7 +15,7 @@ import type { NotatedMove } from '../solution/play.js';
 const PASS: NotatedMove = { uci: PASSED_UCI, san: NULL_MOVE };
 const NO_MOVES: ReadonlySet<string> = new Set();
 
-/** A move from the start to here, or a pass; its notation and the resulting chessops position once needed. */
+/** A move from the start to here, or a pass. Its notation and the resulting chessops position are made when first needed. */
 interface Step {
   readonly move: NormalMove | undefined;
   notated?: NotatedMove;
@@ -28,19 +28,19 @@ export class Cursor {
   readonly #steps: Step[] = [];
   #start: Chess | undefined;
 
-  /** Sets the kernel's position; from now on only the cursor may move it. */
+  /** Sets the kernel's position. From now on only the cursor may change it. */
   constructor(kernel: Kernel, fen: string, aim?: Aim) {
     kernel.setPosition(fen, aim);
     this.kernel = kernel;
     this.#fen = fen;
   }
 
-  /** The position here as chessops has it, for reading what people wrote; slow, and not to be changed. */
+  /** Returns the current chessops position, for reading what people wrote. Slow to make, and must not be modified. */
   get position(): Chess {
     return this.#positionAfter(this.#steps.length);
   }
 
-  /** The moves from the start to here. */
+  /** Returns the moves from the start to here. */
   get line(): readonly NotatedMove[] {
     return this.#steps.map((_, ply) => this.#notated(ply));
   }
@@ -50,14 +50,14 @@ export class Cursor {
   }
 
   /**
-   * The move that led here.
+   * Returns the move that led here.
    * @throws RangeError at the start
    */
   get lastMove(): NotatedMove {
     return this.#notated(this.#steps.length - 1);
   }
 
-  /** In order of generation. */
+  /** Returns the legal moves in order of generation. */
   legalMoves(): NormalMove[] {
     return this.kernel.legalMoves();
   }
@@ -66,13 +66,13 @@ export class Cursor {
     return this.kernel.isInCheck();
   }
 
-  /** How the game has ended here, if it has. */
+  /** Returns how the game has ended here, if it has. */
   get end(): 'mate' | 'stalemate' | undefined {
     if (this.kernel.hasLegalMove()) return undefined;
     return this.kernel.isInCheck() ? 'mate' : 'stalemate';
   }
 
-  /** Whether the attacker's move reaches the goal, where that is (also) his part. @param left his moves, this one included */
+  /** Returns whether the attacker's move reaches the goal, if reaching it may be his part. @param left his moves, including this one */
   reachesGoal(move: NormalMove, left: number): boolean {
     const { aim, notation } = this.kernel;
     const counts = mayReachGoalHimself(aim) && !(aim.exact && left > 1);
@@ -80,10 +80,10 @@ export class Cursor {
   }
 
   /**
-   * What the defender, to move, may play, and which of it reaches the goal where that is his part: in reflex play he must reach it
-   * if he can.
-   * @param left attacker's moves that are left: where the length is exact, the goal counts after the last one only
-   * @returns `tooEarly`: what refutes by reaching it sooner
+   * Returns what the defender, to move, may play, and which of these moves reach the goal, if that is his part. In reflex play he must
+   * reach it if he can.
+   * @param left remaining attacker's moves: if the length is exact, the goal counts after the last one only
+   * @returns `tooEarly`: the moves that refute by reaching the goal too soon
    */
   defences(left: number): {
     readonly moves: readonly NormalMove[];
@@ -101,24 +101,24 @@ export class Cursor {
     return { moves: isForced ? reaching : this.legalMoves(), reaching: uci, tooEarly: NO_MOVES };
   }
 
-  /** In reflex play: the attacker, to move, can reach the goal and so has failed. */
+  /** Returns whether the attacker, to move in reflex play, can reach the goal and so has failed. */
   mustReachGoal(): boolean {
     return isBound(this.kernel.aim, 'attacker') && this.kernel.goalMoves().length > 0;
   }
 
-  /** @throws RangeError when the move is illegal */
+  /** @throws RangeError if the move is illegal */
   notate(move: NormalMove): NotatedMove {
     return { uci: toUci(move), san: this.kernel.notation.sanOf(move) };
   }
 
-  /** @throws RangeError when one of the moves is illegal */
+  /** @throws RangeError if one of the moves is illegal */
   notateLine(moves: readonly NormalMove[]): readonly NotatedMove[] {
     return namedMoves(moves, this.kernel.notation.nameLine(moves).san);
   }
 
   /**
-   * Names a line that a search has found.
-   * @throws RangeError, or Error if it does not reach the goal: a bug in the search, whose line must never be printed
+   * Notates a line that a search has found.
+   * @throws RangeError, or Error if the line does not reach the goal: a bug in the search, whose line must never be printed
    */
   notateGoalLine(moves: readonly NormalMove[]): readonly NotatedMove[] {
     const { san, reachesGoal } = this.kernel.notation.nameLine(moves);
@@ -133,7 +133,7 @@ export class Cursor {
     return this.#step({ move }, look);
   }
 
-  /** Looks at the position with the other side to move. The side to move must not be in check. */
+  /** Looks at the position with the other side to move. The side that passes must not be in check. */
   afterPass<T>(look: () => T): T {
     this.kernel.pass();
     return this.#step({ move: undefined }, look);

@@ -1,4 +1,4 @@
-/** Why a first move is a key or not: the play after every defence, or its refutations. */
+/** Explains why a first move is a key or not: the play after every defence, or its refutations. */
 import type { NormalMove } from 'chessops/types';
 import { legalUci, toUci } from '../chess/moves.js';
 import type { GoalFound } from '../kernel/answers.js';
@@ -12,30 +12,30 @@ import { type Prover, type SearchOptions, WORTH_LOOKING_UP } from './prover.js';
 import { type Outcome, outcomeOf, outcomesOfMoves, rankOf } from './study.js';
 
 export interface ExplainOptions extends SearchOptions {
-  /** the first move to look at, in UCI; absent: every one is rated */
+  /** the first move to explain, in UCI; absent: every first move is rated */
   readonly move?: string;
-  /** treat the problem as a direct mate in this many moves, whatever its file says */
+  /** treat the problem as a direct mate in this many moves; overrides the stipulation of its file */
   readonly mate?: number;
-  /** How far to search, in moves: for the shortest mate where no length is given, and after refutations. */
+  /** how far to search, in moves: for the shortest mate if no length is given, and after refutations */
   readonly max: number;
 }
 
-/** Plain data. */
+/** The explanation of first moves, as plain data. */
 export interface Explanation extends Cost {
   /**
-   * attacker's moves within which a key has to reach the goal; where no length is given and no mate was found, the number searched
+   * attacker's moves within which a key has to reach the goal; if no length is given and no mate was found, the number searched
    */
   readonly moves: number;
   /**
-   * of the side to move, whatever the length: where a table of few men knows it, and a mate of the given length was not found. If none is
-   * given, `moves` is the shortest mate with `win`; otherwise no first move is a key, and what is refuted is refuted in any number of moves
+   * the outcome for the side to move, in any number of moves. Present if a table of few men knows it and no mate of the given length was
+   * found. If no length is given, `moves` is the shortest mate with `win`. Otherwise no first move is a key, and refutations hold for ever
    */
   readonly outcome?: Outcome;
-  /** the requested move, defence by defence */
+  /** the requested move, with every defence */
   readonly explained?: ExplainedMove;
-  /** without a requested move, every first move: keys by length, then by the number of refutations */
+  /** if no move was requested, every first move: keys by length, then the others by number of refutations */
   readonly rated?: readonly RatedMove[];
-  /** the limit that left something open */
+  /** the limit that left a question open */
   readonly limit?: LimitReached;
 }
 
@@ -45,70 +45,70 @@ export type Escape =
   | { readonly moves: number }
   /** the goal is not reached within this many moves */
   | { readonly ruledOut: number }
-  /** the attacker has no move left: stalemated, or mated himself */
+  /** the attacker has no move: he is stalemated or mated */
   | { readonly noMoves: 'stalemate' | 'mate' }
-  /** the attacker does not win in any number of moves, as a table says; after a loss he is mated in so many moves of the defender */
+  /** a table shows that the attacker never wins; after a loss he is mated in `matedIn` moves of the defender */
   | { readonly outcome: 'draw' | 'loss'; readonly matedIn?: number }
-  /** of exact length: the defence reaches the goal before the last move */
+  /** with an exact length: the defence reaches the goal before the last move */
   | { readonly tooEarly: true };
 
 export interface ExplainedDefence {
   readonly defence: NotatedMove;
-  /** attacker's moves until the goal after it; 0: it reaches it, in self and reflex play. Absent: it refutes the first move, unless that is undecided */
+  /** attacker's moves from it to the goal; 0: it reaches the goal itself, in self and reflex play. Absent: it refutes, or is undecided */
   readonly moves?: number;
   /** every answer that reaches the goal soonest */
   readonly answers: readonly NotatedMove[];
-  /** of a refutation */
+  /** present for a refutation */
   readonly leadsTo?: Escape;
-  /** a limit was reached before it was known whether it refutes */
+  /** a limit was reached before it was known whether the defence refutes */
   readonly undecided?: true;
 }
 
-/** A first move, defence by defence. */
+/** A first move with every defence. */
 export interface ExplainedMove {
   readonly move: NotatedMove;
   readonly rating: Rating;
-  /** of the side that makes it, where `Explanation.outcome` is known. Moves count from the diagram */
+  /** the outcome for the side that plays it, if `Explanation.outcome` is known. Moves count from the diagram */
   readonly outcome?: Outcome;
-  /** where no length is given and no first move wins: the replies that mate soonest, or else hold the draw */
+  /** if no length is given and no first move wins: the replies that mate soonest, or else hold the draw */
   readonly bestReplies?: readonly NotatedMove[];
   /**
-   * `goal`: it reaches it at once. `stalemate` and `mate`: the defender has no move, and that was not the goal, or too early. `forbidden`: in
-   * reflex play the attacker must reach the goal instead, and has failed
+   * `goal`: it reaches the goal at once. `stalemate` and `mate`: the defender has no move, and that was not the goal, or too early.
+   * `forbidden`: in reflex play the attacker must reach the goal instead, and has failed
    */
   readonly ends?: 'goal' | 'stalemate' | 'mate' | 'forbidden';
-  /** what the attacker would play if the defender passed; absent after a check, and where the move ends the game */
+  /** what the attacker would play if the defender passed; absent after a check, and if the move ends the game */
   readonly threats?: readonly NotatedMove[];
   /** refutations first, then the longest defences */
   readonly defences: readonly ExplainedDefence[];
 }
 
-/** How a first move fares; what ends the play without reaching the goal is as in `ExplainedMove`. */
+/** How a first move fares. The kinds that end the play without reaching the goal are as in `ExplainedMove`. */
 export type Rating =
-  /** with its own length: 1 reaches the goal at once */
+  /** `moves` is its own length: 1 reaches the goal at once */
   | { readonly kind: 'key'; readonly moves: number }
   /** it should reach the goal at once but does not */
   | { readonly kind: 'misses-goal' }
   | { readonly kind: 'stalemate' | 'mate' | 'forbidden' }
-  /** by some of all `defences`; a try has one refutation. Where a limit was reached there may be more */
+  /** refuted by some of all `defences`; a try has one refutation. If a limit was reached there may be more */
   | { readonly kind: 'refuted'; readonly refutations: readonly NotatedMove[]; readonly defences: number }
   | { readonly kind: 'undecided' };
 
 export interface RatedMove {
   readonly move: NotatedMove;
   readonly rating: Rating;
-  /** as in `ExplainedMove`; absent where a length is given */
+  /** as in `ExplainedMove`; absent if a length is given */
   readonly outcome?: Outcome;
   /** as in `ExplainedMove` */
   readonly bestReplies?: readonly NotatedMove[];
 }
 
-/** More than any position has moves. */
+/** More than the number of moves in any position. */
 const ALL = 300;
 
 /**
- * Explains the problem at whose position the prover stands.
- * @throws RangeError if `options.move` is no legal move
+ * Explains the problem whose position the prover is set to.
+ * @throws RangeError if `options.move` is not a legal move
  */
 export function explain(
   prover: Prover,
@@ -124,7 +124,7 @@ export function explain(
   const moves = asked ?? table?.moves ?? found?.moves ?? max;
   const isWon = table?.outcome === 'win';
   const winsNever = asked === undefined && table !== undefined && !isWon;
-  // where nobody wins, only what keeps the attacker from mate for ever refutes a move
+  // if no first move wins, only a defence that prevents mate for ever is a refutation
   const within = winsNever ? MAX_MATE_MOVES : moves;
   const outcomes = table && (move || asked === undefined) ? outcomesAfter(prover) : undefined;
   const known: Known = { outcomes, winsNever };
@@ -141,8 +141,8 @@ export function explain(
 }
 
 /**
- * What a table says of the attacker. Where a mate is found, or one of a given length is asked for, it is only looked up if that is cheap.
- * @param found the shortest mate, where no length is given
+ * Returns the outcome for the attacker according to a table. If a mate was found, or one of a given length is asked for, the outcome
+ * is looked up only if that is cheap. @param found the shortest mate, if no length is given
  */
 function outcomeByTable(
   prover: Prover,
@@ -155,19 +155,19 @@ function outcomeByTable(
   return value && outcomeOf(value, true);
 }
 
-/** What a table says of the moves from here, whose own value it knows. */
+/** Returns what a table says of the moves from here; the value of the position itself must be known. */
 const outcomesAfter = ({ cursor }: Prover): Map<string, Outcome> =>
   new Map(outcomesOfMoves(cursor.kernel).map(({ move, outcome }) => [toUci(move), outcome]));
 
-/** What tables have told before the first moves are looked at. */
+/** What tables showed before the first moves are looked at. */
 interface Known {
-  /** what each first move leads to, by its UCI; undefined: nothing is known */
+  /** the outcome of each first move, by its UCI; undefined: unknown */
   readonly outcomes: ReadonlyMap<string, Outcome> | undefined;
   /** no first move wins, in any number of moves */
   readonly winsNever: boolean;
 }
 
-/** What tables know of the first move that led here. */
+/** Returns what tables show about the first move that led here. */
 function knownOf(
   prover: Prover,
   move: NormalMove,
@@ -221,7 +221,7 @@ function explainMove(
   });
 }
 
-/** After a defence: in how many moves the attacker is mated. */
+/** Returns in how many moves the attacker is mated after a defence. */
 function matedIn({ leadsTo }: ExplainedDefence): number {
   if (leadsTo && 'noMoves' in leadsTo && leadsTo.noMoves === 'mate') return 1;
   return (leadsTo && 'outcome' in leadsTo && leadsTo.matedIn) || Number.MAX_SAFE_INTEGER;
@@ -242,11 +242,11 @@ function ratingBy(prover: Prover, defences: readonly ExplainedDefence[], moves: 
   return { kind: 'key', moves: Math.max(...defences.map((each) => each.moves ?? 0)) + 1 };
 }
 
-/** The moves that reach the goal soonest. */
+/** Returns the moves that reach the goal soonest. */
 const soonest = (prover: Prover, moves: number): NotatedMove[] =>
   prover.keys(moves, true).keys.map(({ move }) => prover.cursor.notate(move));
 
-/** How a first move ends the play, if it does. */
+/** Returns how a first move ends the play, if it does. */
 function endOf({ cursor }: Prover, move: NormalMove, moves: number): ExplainedMove['ends'] {
   if (cursor.reachesGoal(move, moves)) return 'goal';
   if (cursor.mustReachGoal()) return 'forbidden';
@@ -311,7 +311,7 @@ function rateMoves(prover: Prover, moves: number, known: Known): RatedMove[] {
     );
 }
 
-/** A first move that is not known to be a key. */
+/** Rates a first move that is not known to be a key. */
 function rate(prover: Prover, move: NormalMove, moves: number): Rating {
   const { cursor, isDirect } = prover;
   const ends = endOf(prover, move, moves);
@@ -326,7 +326,7 @@ function rate(prover: Prover, move: NormalMove, moves: number): Rating {
   });
 }
 
-/** Keys, undecided moves, then moves that fail, by number of refutations. */
+/** Orders ratings: keys, undecided moves, then moves that fail, by number of refutations. */
 function rank(rating: Rating): number {
   switch (rating.kind) {
     case 'key':

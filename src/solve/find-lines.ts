@@ -1,4 +1,4 @@
-/** The play of a problem in help or series play: all of its solutions. */
+/** Finds the play of a problem in help or series play: all of its solutions. */
 import { type NormalMove, parseUci } from 'chessops';
 import { toUci } from '../chess/moves.js';
 import type { BattlePlay } from '../kernel/aim.js';
@@ -12,16 +12,16 @@ import type { Prover } from './prover.js';
 export interface LineOptions {
   /** also find the set play */
   readonly setPlay?: boolean;
-  /** how many solutions are enough, shorter ones included; {@link DEFAULT_MAX_SOLUTIONS} unless given */
+  /** how many solutions are enough, including shorter ones; {@link DEFAULT_MAX_SOLUTIONS} unless given */
   readonly maxSolutions?: number;
-  /** if there are more than that, also find how many */
+  /** if there are more than that, also count them */
   readonly count?: boolean;
 }
 
-/** More than anybody reads. All of them are in memory: without an end, a wrong stipulation might fill it. */
+/** More than anybody reads. Solutions are kept in memory, so without a maximum a wrong stipulation might fill it. */
 export const DEFAULT_MAX_SOLUTIONS = 10_000;
 
-/** Whether a solution that ended at an earlier number of solutions has as many as are enough now. */
+/** Returns whether a solution that stopped at an earlier maximum has as many solutions as the present one requires. */
 export function hasEnough(
   solution: Solution,
   { maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
@@ -31,14 +31,14 @@ export function hasEnough(
   return count('short', 'actual') >= maxSolutions || count('set') >= setPlayEnough(maxSolutions);
 }
 
-/** The set play is short: it is found whole unless it might fill memory. */
+/** Returns the maximum for set play. Set play is short, so all of it is found unless it might fill memory. */
 const setPlayEnough = (maxSolutions: number): number => Math.max(maxSolutions, DEFAULT_MAX_SOLUTIONS);
 
 interface LinePlay {
   readonly ending: LineEnding;
-  /** of a series: whoever is in check parries, and helps or resists */
+  /** in a series: the side in check parries, and either helps or resists */
   readonly parries?: LinesQuestion['parries'];
-  /** of series play: plies after the series; undefined: help play */
+  /** in series play: plies after the series; undefined: help play */
   readonly afterSeries?: number;
 }
 
@@ -67,21 +67,21 @@ const LINE_PLAYS: Readonly<Record<PlayInLines, LinePlay>> = {
 
 const linePlayOf = (play: Play): LinePlay => LINE_PLAYS[play as PlayInLines];
 
-/** A series has at least one move; in self and reflex play, whoever begins may have to reach the goal at once. */
+/** Returns the least length. A series has at least one move; in self and reflex play, the first side may have to reach the goal at once. */
 function leastPlies(play: Play): number {
   const { ending, afterSeries } = linePlayOf(play);
   if (afterSeries !== undefined) return Math.max(ending === 'goal' ? 1 : 2, afterSeries + 1);
   return ending === 'reciprocal' ? 2 : 1;
 }
 
-/** All solutions of a problem, as far as a limit allowed. */
+/** All solutions of a problem, or those found before a limit. */
 export interface FoundLines
   extends Pick<Solution, 'total' | 'setTotal' | 'moves' | 'shortest' | 'searched' | 'playLimit'> {
   readonly phases: readonly Phase[];
   readonly limit?: SolutionLimit;
 }
 
-/** Every solution of a problem in help or series play, at whose position the prover stands, the shortest first. */
+/** Finds every solution of the help or series problem whose position the prover is set to, the shortest first. */
 export function findLines(
   prover: Prover,
   stipulation: Stipulation,
@@ -91,7 +91,7 @@ export function findLines(
   const { afterSeries } = linePlayOf(play);
   const step = afterSeries === undefined ? 2 : 1;
   const least = leastPlies(play);
-  /** moves, as the stipulation counts them, of solutions of so many plies */
+  /** converts plies of a solution to moves as the stipulation counts them */
   const movesIn = (length: number): number => movesOf({ ...stipulation, plies: length });
   /** all solutions of the problem share their branches, and so do the kernel's numbers for them */
   const cells = new LineCells();
@@ -143,7 +143,7 @@ export function findLines(
   };
 }
 
-/** Adds what follows if the other side begins: without the introduction, or without the series, or a ply shorter. */
+/** Adds what follows if the other side begins: without the introduction, without the series, or one ply shorter. */
 function findSetPlay(
   { cursor: { kernel } }: Prover,
   { plies, exact, introduction, play }: Stipulation,
@@ -168,7 +168,7 @@ function findSetPlay(
   finder.end();
 }
 
-/** Which solutions are looked for: those of one length. */
+/** The length of the solutions that are looked for. */
 type Length = Pick<LinesQuestion, 'plies' | 'series' | 'hasShorter' | 'introduction'>;
 
 interface FinderOptions {
@@ -181,7 +181,7 @@ interface FinderOptions {
 /** Finds the solutions of the main play or of the set play, one length after another, until a limit ends it. */
 class LineFinder {
   found = 0;
-  /** those that were only counted included; present once the limit of solutions was reached */
+  /** includes those that were only counted; present once the limit of solutions was reached */
   total: number | undefined;
   limit: SolutionLimit | undefined;
   readonly #prover: Prover;
@@ -194,7 +194,7 @@ class LineFinder {
     this.#options = options;
   }
 
-  /** Adds all solutions of a length to a tree, up to the maximum; those beyond it are only counted. */
+  /** Adds all solutions of a length to a tree, up to the maximum; the others are only counted. */
   find(tree: LineTree, length: Length): void {
     this.limit ??= this.#prover.budget.limitReached();
     if (this.limit && this.total === undefined) return;
@@ -208,7 +208,7 @@ class LineFinder {
     if (this.#options.isCounted && this.limit === 'solutions') this.#count(question, before);
   }
 
-  /** Forgets that the limit of solutions was reached if counting found no more. */
+  /** Forgets that the limit of solutions was reached if counting found no others. */
   end(): void {
     if (this.limit !== 'solutions' || this.total !== this.found) return;
     this.limit = undefined;
@@ -230,7 +230,7 @@ class LineFinder {
   #addAll(tree: LineTree, question: LinesQuestion): void {
     const { cursor, budget } = this.#prover;
     const { cells, most } = this.#options;
-    // what is numbered must not have lines of other lengths in it
+    // a tree in which the kernel numbers branches must not contain lines of other lengths
     const current = new LineTree(cells);
     const answer = cursor.kernel.lines(
       question,
@@ -251,7 +251,7 @@ class LineFinder {
     return {
       end: (moves) => current.end(moves),
       repeat: (moves, ended, atMost) => {
-        // one line is named anew: another position with the same hash would go on otherwise
+        // one line is notated again and compared: without that, a position with the same hash would go unnoticed
         const first = current.firstOf(ended);
         const line = [...moves, ...first.map(({ uci }) => parseUci(uci) as NormalMove)];
         const named = cursor.notateLine(line);
@@ -270,7 +270,7 @@ class LineFinder {
     budget.nodes += answer?.nodes ?? 0;
     const stopped = ended ?? answer?.limit;
     this.total = Math.min(others + (answer?.count ?? 0), Number.MAX_SAFE_INTEGER);
-    // there are at least as many as can be counted
+    // so many that the exact number cannot be represented
     if (stopped === 'solutions') this.total = Number.MAX_SAFE_INTEGER;
     else if (stopped) {
       this.limit = stopped;

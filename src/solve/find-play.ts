@@ -1,9 +1,9 @@
 /**
- * The play around the keys: set play, tries, threats and variations. The kernel's table, filled in the search for the keys, answers
- * most questions, so walking the tree costs little more.
+ * Finds the play around the keys: set play, tries, threats and variations. The kernel's table, filled in the search for the keys,
+ * answers most questions, so walking the tree adds little cost.
  *
- * Terms: src/solution/play.ts. What is a variation follows Popeye: after a threat, the thematic view shows the defences that
- * defeat a threat or prolong the play; after a waiting move or a check it shows all.
+ * Terms are defined in src/solution/play.ts. As in Popeye, the thematic view shows after a threat the defences that
+ * defeat a threat or prolong the play, and after a waiting move or a check it shows all.
  */
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
@@ -22,23 +22,23 @@ export interface SolverPlayOptions {
   readonly refutations: number;
   /** also the play after the tries */
   readonly tryPlay?: boolean;
-  /** attacker's moves that are shown, the key included; absent: all */
+  /** attacker's moves that are shown, including the key; absent: all */
   readonly depth?: number;
-  /** of longer solutions only the first moves are looked for, and only where that costs no more than the solution did; absent: of none */
+  /** of longer solutions, only first moves are looked for, if that costs no more than the solution did; absent: of none */
   readonly maxMoves?: number;
-  /** moves that the tree may have; a larger one is cut at a smaller depth */
+  /** the maximum number of moves in the tree; a larger tree is cut at a smaller depth */
   readonly maxSize?: number;
 }
 
 const MAX_SIZE = 100_000;
-/** Set play without variations shows the defence and the answer, the attacker's second move. */
+/** Set play without variations shows the defence and the answer, which is the attacker's second move. */
 const SET_PLAY_ALONE = 2;
-/** The attacker's first moves that are shown of a long solution. */
+/** The number of the attacker's moves that are shown of a long solution. */
 const FIRST_MOVES = 2;
 /** The positions that may be examined for them even if the solution needed fewer. */
 const LEAST_NODES = 500_000;
 
-/** The play around the keys, the keys among it. */
+/** The play around the keys, including the keys. */
 export interface FoundPlay {
   readonly phases: readonly Phase[];
   readonly view?: View;
@@ -48,8 +48,8 @@ export interface FoundPlay {
 class TooLarge extends Error {}
 
 /**
- * Finds the play of a problem in `moves`, whose keys were just found, where the prover stands.
- * @returns only the limit where one ended the walk: an incomplete tree would not say where it is incomplete
+ * Finds the play of a problem in `moves`, whose keys were just found, from the position of the prover.
+ * @returns only the limit if one ended the walk, because an incomplete tree would not show where it is incomplete
  */
 export function findPlay(
   prover: Prover,
@@ -66,8 +66,8 @@ export function findPlay(
 }
 
 /**
- * The first moves of a long solution. Undefined where they cost more than the solution did: every position of the tree is a problem, and
- * may take as long as the whole.
+ * Finds the first moves of a long solution. Returns undefined if they cost more than the solution did: every position of the tree is a
+ * problem of its own, and may take as long as the whole.
  */
 export function findFirstMoves(
   prover: Prover,
@@ -89,7 +89,7 @@ function findWhole(
   keys: readonly FoundKey[],
   options: SolverPlayOptions,
 ): FoundPlay {
-  /** undefined: too large */
+  /** returns undefined if the tree is too large */
   const findTo = (depth: number, reason: Cut['reason']): FoundPlay | undefined => {
     try {
       return new Walk(prover, options, depth).play(moves, keys, reason);
@@ -110,7 +110,7 @@ function findWhole(
   return play ?? (findTo(1, 'size') as FoundPlay);
 }
 
-/** One walk through the play, to a fixed depth. */
+/** A walk through the play to a fixed depth. */
 class Walk {
   readonly #prover: Prover;
   readonly #cursor: Cursor;
@@ -153,13 +153,13 @@ class Walk {
   #key({ move, moves }: FoundKey): PlayedMove {
     if (this.#options.view === 'none') return { ...this.#cursor.notate(move), role: 'key', moves, next: [] };
     const key = this.#attack(move, 'key', moves, 1, true);
-    // a key after which the tree is cut still names its threats or zugzwang, as every try does
+    // a key after which the tree is cut still names its threats or zugzwang, as tries do
     return key.cut ? { ...key, ...this.#cursor.after(move, () => intended(this.#threats(moves))) } : key;
   }
 
   /**
-   * First moves that fail to at least one and at most `refutations` defences. A move that stalemates fails to none. In one move, only a
-   * selfmate has tries: elsewhere no defence refutes, the goal is out of reach.
+   * Returns the first moves that fail to at least one and at most `refutations` defences. A stalemating move fails to none. In one move,
+   * only a selfmate has tries: in other play no defence refutes, the goal is out of reach.
    */
   #tries(moves: number, keys: readonly FoundKey[]): PlayedMove[] {
     const { isDirect, aim } = this.#prover;
@@ -171,7 +171,7 @@ class Walk {
       .flatMap((move) => this.#cursor.after(move, () => this.#try(moves)));
   }
 
-  /** The first move that was just played, if it is a try. */
+  /** Returns the first move that was just played, if it is a try. */
   #try(moves: number): PlayedMove[] {
     const { refutations: atMost, tryPlay } = this.#options;
     const { refutations } = this.#prover.inFull((kernel, limits) =>
@@ -188,12 +188,12 @@ class Walk {
 
   #tryPlay(moves: number, threats: readonly PlayedMove[] | undefined, refutations: number): Variations {
     if (this.#depth > 1) return this.#variations(moves, 1, threats, false);
-    // a try all of whose defences refute it has no play beyond them
+    // if all defences refute a try, there is no play to cut
     if (this.#cursor.legalMoves().length > refutations) this.#cutPositions++;
     return { shown: [] };
   }
 
-  /** The defences answered in fewer than `moves` if the defender moves first; none where the attacker is in check. */
+  /** Returns the defences answered in fewer than `moves` if the defender moves first; none if the attacker is in check. */
   #setPlay(moves: number): readonly PlayedMove[] {
     if ((moves === 1 && this.#prover.isDirect) || this.#cursor.isInCheck()) return [];
     if (this.#depth === 1 && moves > 1) {
@@ -204,8 +204,8 @@ class Walk {
   }
 
   /**
-   * A move of the attacker and what follows it.
-   * @param level which of the attacker's moves it is, the key being 1
+   * Returns a move of the attacker and what follows it.
+   * @param level its number among the attacker's moves; the key is 1
    * @param counts whether duals below it are marked
    */
   #attack(move: NormalMove, role: Role, moves: number, level: number, counts: boolean): PlayedMove {
@@ -230,8 +230,8 @@ class Walk {
   }
 
   /**
-   * The quickest ways to the goal, in less than `moves` moves, if the defender, to move, passed; undefined where he is in
-   * check. With what follows them if `level`, of the move that threatens, is given.
+   * Returns the quickest ways to the goal, in less than `moves` moves, if the defender, to move, passed; undefined if he is in
+   * check. If `level`, that of the threatening move, is given, they include what follows.
    */
   #threats(moves: number, level?: number): PlayedMove[] | undefined {
     if (moves === 1 || this.#cursor.isInCheck()) return undefined;
@@ -246,8 +246,9 @@ class Walk {
   }
 
   /**
-   * The defences of the side to move that reach the goal or after which it is reached in less than `moves` moves: all of them after
-   * a key and in its play. In indirect play, the thematic view leaves out those that reach it early. Refutations have no answers and are no variations; nor, in set play, is a move that nothing answers in time.
+   * Returns the defences of the side to move that reach the goal, or after which it is reached in less than `moves` moves. After a key and
+   * in its play these are all of them. In indirect play, the thematic view omits those that reach it early. Refutations have no answers, so
+   * they are not variations; nor, in set play, is a move without an answer in time.
    */
   #variations(
     moves: number,
@@ -259,7 +260,7 @@ class Walk {
     const shown: PlayedMove[] = [];
     const leftOut = { defeatsNoThreat: 0, hastensGoal: 0 };
     const defences = this.#cursor.defences(moves - 1);
-    // set play that reaches the goal at once whatever is played is all there is
+    // set play in which every move reaches the goal at once consists of these moves
     const mayBeEarly = moves === 1 || (isSetPlay && defences.reaching.size === defences.moves.length);
     for (const reply of defences.moves) {
       if (defences.tooEarly.has(toUci(reply))) continue;
@@ -277,7 +278,7 @@ class Walk {
     return leftOut.defeatsNoThreat + leftOut.hastensGoal > 0 ? { shown, leftOut } : { shown };
   }
 
-  /** The defence that was just played. */
+  /** Returns the defence that was just played. */
   #defence(found: readonly FoundKey[], moves: number, level: number, counts: boolean): PlayedMove {
     this.#grow();
     const next = found.map(({ move }) => this.#attack(move, 'answer', moves, level + 1, counts));
@@ -286,14 +287,14 @@ class Walk {
     return { ...defence, dual: isMinor(found, moves) ? 'minor' : 'dual', next };
   }
 
-  /** Every move of the side to move that reaches the goal soonest, within `atMost` moves. */
+  /** Returns every move of the side to move that reaches the goal soonest, within `atMost` moves. */
   #soonest(atMost: number): readonly FoundKey[] {
     if (atMost === 1 && this.#prover.isDirect) {
       const { moves } = this.#prover.inFull((kernel) => ({
         moves: kernel.goalMoves(),
         limit: kernel.clock.limitReached,
       }));
-      // several of them are found in another order than that of generation
+      // the search finds several moves in an order other than that of generation
       if (moves.length < 2) return moves.map((move) => ({ move, moves: 1 }));
     }
     const ask = { shortestOnly: true };
@@ -305,7 +306,7 @@ class Walk {
   }
 }
 
-/** Why the thematic view leaves a defence out, if it does; see `LeftOut`. */
+/** Returns why the thematic view leaves a defence out, if it does; see `LeftOut`. */
 function whyNotThematic(
   answers: readonly FoundKey[],
   moves: number,
@@ -318,7 +319,7 @@ function whyNotThematic(
   return threats?.every(({ uci }) => played.has(uci)) ? 'defeatsNoThreat' : undefined;
 }
 
-/** A minor dual: last moves of the same pawn to the same square, which differ in what it becomes. */
+/** Returns whether a dual is minor: last moves of the same pawn to the same square that differ only in the promotion. */
 function isMinor(answers: readonly FoundKey[], moves: number): boolean {
   const first = answers[0]?.move;
   return (
@@ -329,15 +330,15 @@ function isMinor(answers: readonly FoundKey[], moves: number): boolean {
   );
 }
 
-/** The defences that are shown after a move of the attacker, and those that are not. */
+/** The defences shown after a move of the attacker, and the number of those left out. */
 interface Variations {
   readonly shown: readonly PlayedMove[];
   readonly leftOut?: LeftOut;
 }
 
 /**
- * What follows a move of the attacker.
- * @param threats undefined after a check: it neither threatens nor waits
+ * Returns the fields of an attacker's move that describe what follows it.
+ * @param threats undefined after a check, which neither threatens nor waits
  */
 const intended = (
   threats: readonly PlayedMove[] | undefined,

@@ -1,6 +1,6 @@
 /**
- * What a proof (src/proof) needs beside the rules: the attacker's move in every position of the mates, and a reply to every move that
- * does not mate in time. The kernel's table, filled in the search for the keys, answers most questions.
+ * Finds what a proof (src/proof) needs besides the rules: the attacker's move in every position of the mates, and a reply to every move
+ * that does not mate in time. The kernel's table, filled in the search for the keys, answers most questions.
  */
 import type { NormalMove } from 'chessops/types';
 import { legalUci, positionKey, toUci } from '../chess/moves.js';
@@ -13,13 +13,13 @@ import { LimitError } from './budget.js';
 import type { Prover } from './prover.js';
 
 export interface ProofOptions {
-  /** where a proof would have more choices, less is ruled out. A choice takes a byte */
+  /** if a proof would need more choices, it rules out less. A choice takes a byte */
   readonly maxChoices: number;
 }
 
 export const DEFAULT_PROOF_SIZE = 1_000_000;
 
-/** A move with which the attacker mates in so many moves at most, or a reply after which he does not within so many. */
+/** A move with which the attacker mates in at most this many moves, or a reply after which he does not mate within this many. */
 interface Choice {
   readonly moves: number;
   readonly move: NormalMove;
@@ -27,13 +27,13 @@ interface Choice {
 
 class TooLarge extends Error {}
 
-/** Whoever ends a run waits no longer than so many choices take to be written. */
+/** Interruption is checked after this many choices, so that the user does not wait long. */
 const CHOICES_BETWEEN = 256;
 
 /**
- * Finds the proof of a direct mate where the prover stands, with the attacker to move. It may take as long as the search did, or
- * longer where a table gave the answer. Interrupted, it ends soon, without a proof: writing what there is could take long.
- * @param claim what has been found
+ * Finds the proof of a direct mate at the position of the prover, with the attacker to move. This may take as long as the search, or
+ * longer if a table gave the answer. If interrupted, it ends soon and without a proof, as writing a partial one could take long.
+ * @param claim the solution to prove
  */
 export function findProof(prover: Prover, claim: ProofClaim, { maxChoices }: ProofOptions): SolutionProof {
   prover.renew();
@@ -49,7 +49,7 @@ function proofBy(search: ProofBuilder, claim: ProofClaim, maxChoices: number): S
   let reason: ProofLimit | undefined;
   try {
     search.findMates();
-    // one move more takes as many times more choices as the last one did
+    // ruling out one move more multiplies the choices by about the same factor as the last one
     for (let [before, last] = [0, 1]; ruledOut < claim.ruledOut; ruledOut++) {
       if (before > 0 && (last / before) * last > maxChoices) throw new TooLarge();
       search.findReplies(ruledOut + 1);
@@ -70,7 +70,7 @@ function proofBy(search: ProofBuilder, claim: ProofClaim, maxChoices: number): S
   }
 }
 
-/** Facts about moves that do not mate in time. `noMates`: positions in which the attacker does not mate within so many moves. */
+/** Facts about moves that do not mate in time. `noMates`: positions and the number of moves within which the attacker does not mate. */
 const nothingFound = () => ({
   replies: new Map<string, Choice>(),
   noMates: new Map<string, number>(),
@@ -84,7 +84,7 @@ class ProofBuilder {
   readonly #mates = new Map<string, Choice>();
   #found = nothingFound();
   hasMates = false;
-  /** Positions looked at so far, in all rounds. */
+  /** Positions looked at so far in all rounds. */
   positions = 0;
 
   constructor(prover: Prover, claim: ProofClaim, maxChoices: number) {
@@ -93,7 +93,7 @@ class ProofBuilder {
     this.#maxChoices = maxChoices;
   }
 
-  /** Choices of what was found, to be asked for in the order of the walk. They throw {@link LimitError} once interrupted. */
+  /** Returns the choices found. They must be read in the order of the walk, and throw {@link LimitError} once interrupted. */
   choices(): ProofChoices {
     let written = 0;
     const found = (known: ReadonlyMap<string, Choice>, { board, list }: WalkedPosition): number => {
@@ -119,8 +119,8 @@ class ProofBuilder {
   }
 
   /**
-   * Replaces the replies, unless it fails.
-   * @param ruledOut no first move mates within this many moves, keys excepted
+   * Replaces the replies. If it fails, the earlier replies stay.
+   * @param ruledOut no first move except the keys mates within this many moves
    */
   findReplies(ruledOut: number): void {
     const before = this.#found;
@@ -140,7 +140,7 @@ class ProofBuilder {
     }
   }
 
-  /** Choices of replies. */
+  /** Returns the number of replies found. */
   get replies(): number {
     return this.#found.count;
   }
@@ -149,7 +149,7 @@ class ProofBuilder {
     return this.#prover.cursor;
   }
 
-  /** After a move that mates in `moves` further moves. */
+  /** Follows a move that mates in `moves` further moves. */
   #answerAll(moves: number): void {
     for (const defence of this.#cursor.legalMoves()) this.#cursor.after(defence, () => this.#mate(moves));
   }
@@ -168,7 +168,7 @@ class ProofBuilder {
     this.#cursor.after(move, () => this.#answerAll(mate.moves - 1));
   }
 
-  /** After a move of the attacker that does not mate, nor do `moves` further ones. */
+  /** Follows a move of the attacker after which he does not mate in `moves` further moves. */
   #reply(moves: number): void {
     if (this.#cursor.end) return;
     const key = positionKey(this.#cursor.position);

@@ -1,13 +1,14 @@
 /**
- * Finds goals too far away to be found move by move, and then shortens the way until nothing shorter is possible or time is up. Three
- * searches share the work and the table of what is proven:
+ * Finds goals that are too far away for a search move by move, then shortens the way until nothing shorter is possible or time is up.
+ * Three searches share the work and the table of what is proven:
  *
- *   the exhaustive search   in 1 move, in 2, … : raises the number of moves in which the goal is ruled out
- *   the proof search        within any n moves: lowers the number of moves in which it is proven
+ *   the exhaustive search      in 1 move, in 2, … : raises the number of moves in which the goal is ruled out
+ *   the proof search           within any n moves: lowers the number of moves in which it is proven
+ *   the search over positions  in any number of moves, in direct play: lowers it, too
  *
- * Short ways are left to the exhaustive search. After that they take turns, with equal numbers of nodes, until the bounds meet. Several
- * threads search exhaustively together; for proofs, each by other means, as they would take turns in one thread. With few men, the answer
- * is looked up as soon as it pays to make the ending.
+ * Short ways are left to the exhaustive search. After that the searches take turns, with equal numbers of nodes, until the bounds meet.
+ * Several threads share an exhaustive search. For proofs, each thread uses a different search, since in one thread these would take
+ * turns. With few men, the answer is looked up as soon as making the table of the ending pays off.
  */
 import type { NormalMove } from 'chessops';
 import type {
@@ -26,13 +27,13 @@ import { present } from '../text/present.js';
 export interface GoalBounds {
   /** the goal is not reached in this many moves */
   readonly ruledOut: number;
-  /** it is reached in this many, and in no fewer if this is `ruledOut` + 1; absent: no way was found */
+  /** it is reached in this many moves, and in no fewer if this is `ruledOut` + 1; absent: no way was found */
   readonly provenIn?: number;
-  /** the way, with `provenIn` attacker's moves */
+  /** the way to the goal, with `provenIn` attacker's moves */
   readonly line: readonly NormalMove[];
 }
 
-/** `likely` is all that is not `unlikely`: see `UNLIKELY_PROOF`. */
+/** `likely` means not `unlikely`; see `UNLIKELY_PROOF`. */
 export type Likelihood = 'likely' | 'unlikely' | 'unknown';
 
 export interface GoalBoundsOptions {
@@ -40,47 +41,47 @@ export interface GoalBoundsOptions {
   readonly toMove?: Player;
   /** the longest way of interest */
   readonly maxMoves?: number;
-  /** false ends with the first way found */
+  /** false: stop after the first way that is found */
   readonly shorten?: boolean;
   /** the goal is known not to be reached in this many moves */
   readonly ruledOut?: number;
-  /** the proof search alone, for comparison */
+  /** use only the proof search, for comparison */
   readonly proofOnly?: boolean;
-  /** false: without the search over positions, for comparison */
+  /** false: do not use the search over positions, for comparison */
   readonly explore?: boolean;
-  /** longer ways than this count only if the fifty-move rule, which counts `halfmoves` now, draws on none of them */
+  /** ways longer than `moves` count only if the fifty-move rule, which counts `halfmoves` now, draws on none of them */
   readonly undrawn?: { readonly moves: number; readonly halfmoves: number };
-  /** turns of the proof search to one of the exhaustive search, 1 by default: where any way will do, the latter adds little */
+  /** turns of the proof searches per turn of the exhaustive search, 1 by default: if any way will do, the latter adds little */
   readonly proofTurns?: number;
 }
 
-/** Up to here the exhaustive search works alone: it needs milliseconds. */
+/** Up to this length the exhaustive search works alone: it needs milliseconds. */
 const EXHAUSTIVE_MOVES = 3;
-/** Within so few moves the search over positions finds less than the proof search, which asks for them first where no length is given. */
+/** Up to this length the search over positions finds less than the proof search, which tries it first if no length is given. */
 const FEW_MOVES = 12;
 /**
- * After so many nodes, the search over positions takes turns with another one, which keeps the attacker to moves that leave at most so
- * many replies: the least number first, the next where these moves are not enough.
+ * After this many nodes, the search over positions takes turns with a second one, in which the attacker plays only moves that leave few
+ * replies: at first the smallest number of replies, then the next if these moves are not enough.
  */
 const ALL_MOVES_NODES = 1_000_000;
 const MOST_REPLIES = [4, 6, 8, 12];
-/** Next, the proof search looks for the first way within this many moves; looser bounds find less. */
+/** Then the proof search looks for the first way within this many moves; with looser bounds it finds less. */
 const FIRST_BOUND = 25;
-/** Nodes of the first turn, and the growth of later ones. */
+/** Nodes of the first turn, and the growth of later turns. */
 const FIRST_TURN = 200_000;
 const TURN_GROWTH = 1.5;
 const MAX_TURN = 50_000_000;
-/** Nodes for the line to a goal that the search over positions has proven: nearly always a handful are used. */
+/** Nodes for the line to a goal that the search over positions has proven. A handful nearly always suffice. */
 const LINE_NODES = 1_000_000;
 /**
- * For the line to one that the proof search has proven. The table may have lost so much of the proof that it takes longer: then the search
- * goes on, within its limits, and tries again with so many times as many.
+ * Nodes for the line to a goal that the proof search has proven. If the table has lost too much of the proof, they do not suffice. Then
+ * the search continues within its limits, and the next attempt gets this many times as many.
  */
 const FIRST_PROVEN_LINE_NODES = 20_000_000;
 const PROVEN_LINE_GROWTH = 4;
 /**
- * A way to the goal is unlikely where the search over positions has at least this proof number, and a disproof number less than this
- * many times as large. So it is in nine of ten positions without a mate, and in few of those with one: docs/internals/search.md.
+ * A way to the goal is unlikely if the search over positions has at least this proof number, and a disproof number less than this many
+ * times as large. That holds for nine of ten positions without a mate, and for few of those with one: docs/internals/search.md.
  */
 const UNLIKELY_PROOF = 200;
 const UNLIKELY_RATIO = 100;
@@ -109,25 +110,25 @@ export class GoalBoundsSearch {
   /** the proof search's last question, if left undecided */
   #asked: number | undefined;
   #outlook: ProofOutlook | undefined;
-  /** the search over positions has room */
+  /** whether the search over positions can be used and has memory left */
   #canExplore: boolean;
-  /** a thread alone uses it */
+  /** whether a single thread uses it */
   readonly #prefersGraph: boolean;
-  /** it has found a way, perhaps too long */
+  /** whether it has found a way, even one that is too long */
   #explored = false;
-  /** this thread's nodes of it with all moves of the attacker */
+  /** nodes that this thread has spent on it with all moves of the attacker */
   #exploredNodes = 0;
-  /** the next to keep the attacker to, of `MOST_REPLIES` */
+  /** numbers of replies still to try, from `MOST_REPLIES` */
   #mostReplies = [...MOST_REPLIES];
-  /** of the searches for proofs, all of them */
+  /** counts the turns of all the searches for proofs */
   #proofTurn = 0;
-  /** of these, since the exhaustive search had its turn */
+  /** counts those since the last turn of the exhaustive search */
   #turnsTaken = 0;
   #turn = FIRST_TURN;
   #provenLineNodes = FIRST_PROVEN_LINE_NODES;
   #nodes = 0;
 
-  /** Searches the kernel's present position. The kernel must not be used otherwise between steps. */
+  /** Searches the kernel's present position. Between steps the kernel must not be used for anything else. */
   constructor(kernel: Kernel, options: GoalBoundsOptions = {}) {
     this.#kernel = kernel;
     this.#proofs = kernel.proofs;
@@ -149,12 +150,12 @@ export class GoalBoundsSearch {
     return { ruledOut: this.#ruledOut, ...(provenIn !== undefined && { provenIn }), line: this.#line };
   }
 
-  /** Nodes of all steps. */
+  /** Returns the nodes of all steps so far. */
   get nodes(): number {
     return this.#nodes;
   }
 
-  /** Whether there is a way, as the search over positions sees it. Unknown until that has searched for a while. */
+  /** Returns whether a way exists, judged by the search over positions. Unknown until it has searched for a while. */
   get likelihood(): Likelihood {
     if (this.#provenIn !== undefined) return 'likely';
     if (!this.#outlook) return 'unknown';
@@ -162,12 +163,12 @@ export class GoalBoundsSearch {
     return proof >= UNLIKELY_PROOF && disproof < UNLIKELY_RATIO * proof ? 'unlikely' : 'likely';
   }
 
-  /** There is nothing more to find. */
+  /** Returns whether there is nothing more to find. */
   get isDone(): boolean {
     return this.#ruledOut >= this.#longest || (!this.#shorten && this.#provenIn !== undefined);
   }
 
-  /** Works until done, or until a limit is reached. */
+  /** Searches until done, or until a limit is reached. */
   run(limits: Limits = {}): GoalBounds {
     const deadline = limits.ms === undefined ? undefined : performance.now() + limits.ms;
     const last = this.#nodes + (limits.nodes ?? Number.POSITIVE_INFINITY);
@@ -185,7 +186,7 @@ export class GoalBoundsSearch {
   }
 
   /**
-   * One turn of one of the searches. False if it was interrupted or out of time.
+   * Takes one turn of one of the searches. Returns false if it was interrupted or out of time.
    * @param limits nodes and milliseconds of this step
    */
   step(given: Limits): boolean {
@@ -199,17 +200,17 @@ export class GoalBoundsSearch {
       : this.#searchProof(limits);
   }
 
-  /** Stops the other threads, which go on between steps. */
+  /** Stops the other threads, which otherwise continue between steps. */
   stopHelpers(): void {
     this.#kernel.stopHelpers();
   }
 
-  /** Looks the way up, where there are few men. */
+  /** Looks up the way if there are few men. Returns whether the answer was found. */
   #isLookedUp(limits: Limits): boolean {
     const found = this.#kernel.lookUp(this.#toMove, this.#nodes, limits);
     if (!found) return false;
     const { moves = Number.POSITIVE_INFINITY } = found;
-    // a longer way may be drawn by the fifty-move rule, of which an ending knows nothing
+    // the fifty-move rule, which tables of endings ignore, may draw a longer way
     if (this.#undrawn && moves > this.#undrawn.moves && moves <= this.#maxMoves) return false;
     this.#ruledOut = Math.max(this.#ruledOut, Math.min(this.#maxMoves, moves - 1));
     if (found.moves !== undefined && found.moves <= this.#maxMoves) {
@@ -228,7 +229,7 @@ export class GoalBoundsSearch {
     return limit === undefined || limit === 'nodes';
   }
 
-  /** A turn of one of the searches for proofs. The other threads take others meanwhile, and go on until they are asked something else. */
+  /** Takes a turn of one of the searches for proofs. The other threads run the others until they are asked something else. */
   #searchProof(limits: Limits): boolean {
     const [own, ...others] = this.#proofsInTurn;
     if (!own) return this.#searchExhaustively(limits);
@@ -250,8 +251,8 @@ export class GoalBoundsSearch {
 
   /**
    * Returns the searches for proofs that take turns: the search over positions, with all moves and then also with few replies, and the
-   * proof search. Within a few moves, the latter works alone. As long as no length is known, it joins in when few replies do. Where a
-   * length above `FIRST_BOUND` is asked for, it waits until a way is found.
+   * proof search. Within a few moves, only the proof search is used. If no length is known, it joins together with the search over few
+   * replies. If a length above `FIRST_BOUND` is asked for, it waits until a way is found.
    */
   get #rotation(): ProofQuestion[] {
     const within = this.#within;
@@ -267,8 +268,8 @@ export class GoalBoundsSearch {
   }
 
   /**
-   * Returns the searches of the other threads, all by different means: first what has the next turns, then what one thread does without.
-   * Each of the three has a memory of its own, which one thread at a time can use.
+   * Returns the searches of the other threads, all of different kinds: first those with the next turns, then those that a single thread
+   * leaves out. Each of the three has its own memory, which only one thread at a time can use.
    */
   #searchesBeside(own: ProofQuestion, next: readonly ProofQuestion[]): BesideQuestion[] {
     const { helpers } = this.#kernel;
@@ -290,12 +291,12 @@ export class GoalBoundsSearch {
     return { search: 'graph', maxMoves: isBounded ? this.#longest : undefined, mostReplies };
   }
 
-  /** The longest way that is still of interest. */
+  /** Returns the longest way that is still of interest. */
   get #longest(): number {
     return Math.min(this.#maxMoves, (this.#provenIn ?? Number.POSITIVE_INFINITY) - 1);
   }
 
-  /** Undefined where nothing is left to prove within so few moves. */
+  /** Returns the next question to the proof search; undefined if it has nothing to prove. */
   get #within(): WithinQuestion | undefined {
     const { moves: undrawn = Number.POSITIVE_INFINITY } = this.#undrawn ?? {};
     const firsts = this.#canExplore ? [FEW_MOVES, FIRST_BOUND] : [FIRST_BOUND];
@@ -323,7 +324,7 @@ export class GoalBoundsSearch {
     return answer.limit === 'nodes';
   }
 
-  /** The search over positions has found a way. */
+  /** Handles a way that the search over positions has found. */
   #exploredIn({ mostReplies }: GraphQuestion, moves: number, ms: number | undefined): boolean {
     this.#explored = true;
     if (moves > this.#longest) return true;
@@ -335,7 +336,7 @@ export class GoalBoundsSearch {
     return isTooLong;
   }
 
-  /** It has nothing left to look at, or no room; what it has ruled out among the moves that leave few replies says nothing of the others. */
+  /** Handles the end of that search, by exhaustion or for lack of memory. What few replies rule out says nothing about other moves. */
   #exhausted({ mostReplies, maxMoves }: GraphQuestion, isRuledOut: boolean): void {
     if (mostReplies !== undefined) {
       this.#mostReplies.shift();
@@ -357,12 +358,12 @@ export class GoalBoundsSearch {
     return answer.limit === 'nodes';
   }
 
-  /** What another thread has found. False if the search for a line was stopped. */
+  /** Takes over what another thread has found. Returns false if the search for a line was stopped. */
   #learn({ question, verdict, moves, ruledOut }: BesideAnswer, ms: number | undefined): boolean {
     const isNews = verdict === 'reached' && moves <= this.#longest;
     switch (question.search) {
       case 'deepen': {
-        // it does not know how long a way is of interest
+        // that thread does not know which lengths are of interest
         const ruled = verdict === 'reached' ? moves - 1 : ruledOut;
         this.#ruledOut = Math.max(this.#ruledOut, Math.min(this.#maxMoves, ruled));
         return !isNews || this.#foundShortest(moves, ms);
@@ -385,7 +386,7 @@ export class GoalBoundsSearch {
     this.#turn = Math.min(MAX_TURN, this.#turn * TURN_GROWTH);
   }
 
-  /** Takes a goal that the proof search has found; the line may be shorter than proven at first. */
+  /** Takes over a goal that the proof search has found. The line may be shorter than first proven. */
   #found(moves: number, ms: number | undefined): boolean {
     const line = this.#proofs.provenLine(this.#toMove, moves, present({ nodes: this.#provenLineNodes, ms }));
     const isTooLong = line.length === 0 && this.#kernel.nodes >= this.#provenLineNodes;
@@ -395,12 +396,12 @@ export class GoalBoundsSearch {
     return true;
   }
 
-  /** Takes a goal that the exhaustive search has found, which has ruled out everything shorter. */
+  /** Takes over a goal that the exhaustive search has found. Everything shorter is ruled out by then. */
   #foundShortest(moves: number, ms: number | undefined): boolean {
     return this.#adopt(this.#kernel.line(this.#toMove, moves, ms === undefined ? {} : { ms }));
   }
 
-  /** False if the search for the line was stopped. */
+  /** Takes over a line. Returns false if it is empty because the search for it was stopped. */
   #adopt(line: readonly NormalMove[]): boolean {
     this.#nodes += this.#kernel.nodes;
     this.#turnsTaken = 0;

@@ -1,5 +1,5 @@
 /**
- * What is known of a problem whose search could not answer: it was given up before it began, or its thread was ended, which is
+ * Answers for a problem whose search could not give one: it was given up before it began, or its thread was ended, which is
  * how a page without shared memory stops a search.
  */
 import { NULL_MOVE, type Problem } from '../problems/problem.js';
@@ -9,7 +9,7 @@ import type { Explanation } from './explain.js';
 import type { SearchProgress, TimedProgress } from './prover.js';
 import { linesOfClaim } from './verify/claimed-moves.js';
 
-/** @param progress the last that was reported */
+/** @param progress the last report */
 export const interruptedSolution = (
   { stipulation }: Problem,
   { ruledOut = 0, provenIn, nodes, ms }: TimedProgress,
@@ -23,7 +23,7 @@ export const interruptedSolution = (
   ms,
 });
 
-/** @param progress the last that was reported */
+/** @param progress the last report */
 export function interruptedVerdict(problem: Problem, progress: TimedProgress): Verdict {
   const { stipulation, claim } = problem;
   const lines = linesOfClaim(problem).map((line) =>
@@ -40,10 +40,10 @@ export function interruptedVerdict(problem: Problem, progress: TimedProgress): V
   };
 }
 
-/** What a search of a problem has proven without answering it. */
+/** What a search of a problem has proven without reaching an answer. */
 export type Proven = Pick<SearchProgress, 'ruledOut' | 'provenIn'>;
 
-/** Returns a result; if it was interrupted, with what was proven before the search began anew. */
+/** Returns a result. If it was interrupted, adds what was proven before the search was restarted. */
 export function withProven<Result extends object>(result: Result, proven: Proven | undefined): Result {
   if (!proven) return result;
   if ('solution' in result) return { ...result, solution: withProven(result.solution as Solution, proven) };
@@ -53,14 +53,14 @@ export function withProven<Result extends object>(result: Result, proven: Proven
   return {
     ...result,
     searched: Math.max(searched ?? 0, ruledOut),
-    // the line that it has is longer
+    // the line in the result is longer
     ...(provenIn < moves && { moves: provenIn, line: [] }),
   };
 }
 
 /**
  * @param moves attacker's moves within which a key has to reach the goal
- * @param progress the last that was reported
+ * @param progress the last report
  */
 export const interruptedExplanation = (moves: number, { nodes, ms }: TimedProgress): Explanation => ({
   moves,

@@ -1,15 +1,15 @@
 /**
- * One problem's questions to the kernel, about the cursor's position. The limits apply to the whole problem. Once one is reached,
- * nothing more is asked: what is unknown then is `undefined`, never a guess.
+ * Asks the kernel questions about one problem, at the cursor's position. The limits apply to the whole problem. Once one is reached,
+ * nothing more is asked: unknown answers are `undefined`, never a guess.
  *
- * Three searches of the kernel answer them:
+ * The kernel's searches answer them in one of three ways:
  *
  *   brute  the exhaustive search alone, move by move
  *   proof  the proof search alone
  *   auto   short solutions by the exhaustive search, which needs milliseconds. For longer ones `GoalBoundsSearch` uses both to find
  *          the shortest; then each first move is decided in the same way, with the help of the table
  *
- * They agree where they decide. Only `auto` asks tables of few men.
+ * Their decisions agree. Only `auto` asks tables of few men.
  */
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
@@ -28,7 +28,7 @@ export type SearchName = (typeof SEARCHES)[number];
 export interface SearchOptions {
   /** positions examined per problem; the line of a solution may take a tenth more */
   readonly nodes?: number;
-  /** the same, where nobody has chosen a limit */
+  /** the same, if the user has chosen no limit */
   readonly usualNodes?: UsualNodes;
   /** wall-clock milliseconds per problem; the line of a solution may take a tenth more */
   readonly ms?: number;
@@ -36,7 +36,7 @@ export interface SearchOptions {
   readonly search?: SearchName;
 }
 
-/** The limits that these options set a problem with this stipulation. */
+/** Returns the limits that these options set for a problem with this stipulation. */
 export function limitsOf(
   { nodes, usualNodes, ms }: SearchOptions,
   stipulation: Stipulation | undefined,
@@ -45,33 +45,33 @@ export function limitsOf(
   return { ...(most !== undefined && { nodes: most }), ...(ms !== undefined && { ms }) };
 }
 
-/** How far the search of one problem is. */
+/** The progress of the search for one problem. */
 export interface SearchProgress extends Partial<Omit<GoalBounds, 'line'>> {
-  /** what is asked; absent: the shortest mate */
+  /** the stipulation; absent: the shortest mate is looked for */
   readonly stipulation?: Stipulation;
   /** moves asked for; negative if the defender is to move. Absent: the shortest solution */
   readonly asked?: number;
-  /** first moves not known yet to be keys or not */
+  /** number of first moves that are still undecided */
   readonly open?: number;
-  /** the answer is known, and its proof is being written: the positions looked at for it so far */
+  /** present while the proof of the known answer is written: the positions looked at for it so far */
   readonly proofPositions?: number;
-  /** the table for the men of the position is being made */
+  /** the table for the position's men is being made */
   readonly makesTable?: true;
   /** positions examined so far */
   readonly nodes: number;
-  /** how full the table is, per thousand */
+  /** the part of the table that is filled, per thousand */
   readonly hashPermille: number;
 }
 
 type Bounds = Pick<SearchProgress, 'asked' | 'ruledOut' | 'provenIn' | 'open'>;
 
-/** The bounds, with the time that the search has taken. */
+/** The progress with the time that the search has taken. */
 export interface TimedProgress extends SearchProgress {
   /** milliseconds that the search has taken so far */
   readonly ms: number;
 }
 
-/** A first move, and what is known of it. Lengths count the attacker's moves from the diagram. */
+/** A first move and what is known about it. Lengths count the attacker's moves from the diagram. */
 interface FirstMove {
   readonly move: NormalMove;
   ruledOut: number;
@@ -79,11 +79,11 @@ interface FirstMove {
   line: readonly NormalMove[];
 }
 
-/** Up to here the exhaustive search works alone: with two searches most of these take longer. */
+/** Up to this length the exhaustive search works alone: two searches take longer for most of these. */
 const SHORT = 5;
-/** Positions that a table may cost where the answer is not asked for, or the main one is known: one with two pawns costs more. */
+/** What a table may cost, in positions, if its answer is not asked for or the main answer is known. One with two pawns costs more. */
 export const WORTH_LOOKING_UP = 1_000_000;
-/** The part of the time that making a table may take: if it takes longer than expected, some is left to say what is known without. */
+/** The part of the time that making a table may take. If it takes longer than expected, the rest suffices to report other results. */
 const TABLE_TIME = 0.9;
 const NOTHING_ASKED: Bounds = {};
 
@@ -101,7 +101,7 @@ export class Prover {
     this.#kernel = kernel;
     this.aim = aim;
     this.#search = options.search ?? 'auto';
-    // where nobody has chosen a limit, making tables may cost any number of positions
+    // if the user has chosen no limit, making tables may cost any number of positions
     const forTables = options.usualNodes ? Infinity : options.nodes;
     this.budget = new Budget(options, () => kernel.isInterrupted(), forTables);
     this.#cursor = new Cursor(kernel, fen, aim);
@@ -111,29 +111,29 @@ export class Prover {
     return this.#cursor;
   }
 
-  /** The attacker reaches the goal himself; otherwise he forces the defender to, and may do so himself only in quodlibet. */
+  /** Returns whether the attacker reaches the goal himself. Otherwise he forces the defender to; in quodlibet he may do either. */
   get isDirect(): boolean {
     return this.aim.play === 'direct';
   }
 
-  /** Changes the position; the limits continue. */
+  /** Changes the position; the limits keep counting. */
   setPosition(fen: string): void {
     this.#cursor = new Cursor(this.#kernel, fen, this.aim);
     this.#bounds = () => NOTHING_ASKED;
   }
 
-  /** Renews the limits, for another task about the same position. What is known remains. */
+  /** Renews the limits for another task about the same position. Known results are kept. */
   renew(): void {
     this.budget.renew();
     this.#limit = undefined;
   }
 
-  /** The limit that left a question unanswered. */
+  /** Returns the limit that left a question unanswered. */
   get limit(): LimitReached | undefined {
     return this.#limit;
   }
 
-  /** May be read during a search: adds the nodes that the kernel has counted so far. */
+  /** Returns the progress. May be read during a search: includes the nodes that the kernel has counted so far. */
   get progress(): SearchProgress {
     const { hashPermille, endings } = this.#kernel;
     return {
@@ -144,12 +144,12 @@ export class Prover {
     };
   }
 
-  /** Positions examined so far; may be read during a search. */
+  /** Returns the positions examined so far; may be read during a search. */
   get nodes(): number {
     return this.budget.nodes + this.#kernel.clock.nodesUnderWay;
   }
 
-  /** Asks for a proof of what was found: until it returns, the progress is the positions that were looked at for it. */
+  /** Writes a proof of what was found. Until it returns, the progress shows the positions looked at for the proof. */
   writeProof<T>(positions: () => number, write: () => T): T {
     this.#proofPositions = positions;
     try {
@@ -160,15 +160,15 @@ export class Prover {
   }
 
   /**
-   * Keys of a problem in so many moves, until there are more than intended, or a shorter solution; distant goals are searched to the
-   * end.
+   * Finds keys of a problem in `moves` moves until there are more than intended, or a shorter solution is found. Distant goals are
+   * searched to the end.
    */
   keysUntilFlawed(moves: number, intended: number): KeysFound {
     if (!this.#isExhaustive(moves)) return this.keys(moves);
     return this.#note(this.#counted(this.#kernel.keys(moves, { ...this.budget.nextShare(), intended })));
   }
 
-  /** All keys, or those found before a limit; with `shortestOnly`, only the quickest. */
+  /** Finds all keys, or those that a limit allows; with `shortestOnly`, only the quickest. */
   keys(moves: number, shortestOnly = false): KeysFound {
     const limit = this.#limitBefore();
     if (limit) return { keys: [], shortest: false, searched: 0, nodes: 0, limit };
@@ -181,26 +181,26 @@ export class Prover {
     );
   }
 
-  /** Whether a table, made or not, knows the value of the position, and mates are asked for. */
+  /** Returns whether a table that exists or can be made knows the value of the position. Only for direct mates. */
   get hasTable(): boolean {
     return this.#search === 'auto' && isDirectMate(this.aim) && this.#kernel.endings.costOfRoot !== undefined;
   }
 
-  /** Whether the table of the position, if there is one, is in the store: five men, where the user has allowed them. */
+  /** Returns whether the table of the position, if any, belongs to the store: five men, if the user has allowed them. */
   get isOfStore(): boolean {
     return this.#kernel.endings.isOfStore;
   }
 
-  /** What a table says of the position. Undefined: making it costs more than it is `worth`, or than is left. */
+  /** Returns what a table says of the position; undefined if making it costs more than it is `worth`, or than the limits allow. */
   lookedUpValue(worth = Number.POSITIVE_INFINITY): EndingValue | undefined {
     if (!this.hasTable || this.#limitBefore()) return undefined;
     const { value, limit } = this.#askTable({ worth, share: TABLE_TIME });
-    // what is known without a table is an answer, too, but not where nobody waited for the table
+    // other limits are ignored, since there is an answer without the table
     if (limit === 'interrupted') this.#limit ??= limit;
     return value;
   }
 
-  /** What a table says of the position, where nothing else can. Undefined: too many men, or a limit came first. */
+  /** Returns what a table says of a position that nothing else can solve; undefined for too many men, or if a limit came first. */
   tableValue(): EndingValue | undefined {
     if (this.#limitBefore()) return undefined;
     const { value, limit } = this.#askTable({});
@@ -210,7 +210,8 @@ export class Prover {
 
   /**
    * Opens the table of the position, or makes it if the limits allow what that costs.
-   * @param worth what it may cost, as a number of positions, and not more than the time that is left; absent: one that is not of the store is begun in any case
+   * @param worth the most it may cost, in positions; its time must fit into the remaining time, too. Absent: a table that is not in the
+   *   store is begun in any case
    * @param share the part of the time that it may take
    */
   #askTable({ worth, share = 1 }: { readonly worth?: number; readonly share?: number }): {
@@ -228,12 +229,12 @@ export class Prover {
     if (!this.budget.payForTable(cost)) return { limit: 'nodes' };
     const made = this.#kernel.tableValue(ms === Number.POSITIVE_INFINITY ? {} : { ms: share * ms });
     if (made) return { value: made };
-    // tables of five men are made on a clock of their own
+    // tables of five men are made on a separate clock
     return { limit: clock.limitReached ?? this.budget.limitReached() ?? 'nodes' };
   }
 
   /**
-   * In how many moves of the attacker, up to `moves`, the goal is reached.
+   * Finds in how many moves of the attacker, up to `moves`, the goal is reached.
    * @param toMove the player to move
    */
   shortest(toMove: Player, moves: number): GoalFound {
@@ -245,7 +246,7 @@ export class Prover {
     return this.#note(this.#counted(this.#kernel.shortest(toMove, moves, this.budget.nextShare())));
   }
 
-  /** A way of the attacker, to move, to the goal within `moves`, not always the shortest. */
+  /** Finds a way of the attacker, to move, to the goal within `moves`. It is not always the shortest. */
   within(moves: number): GoalFound {
     if (this.#isExhaustive(moves)) return this.shortest('attacker', moves);
     const limit = this.#limitBefore();
@@ -253,7 +254,7 @@ export class Prover {
     return this.#note(this.#find({ maxMoves: moves, shorten: false }, { asked: moves }));
   }
 
-  /** Whether the side to move, as the attacker, reaches the goal within `moves`; undefined: a limit came first. */
+  /** Returns whether the side to move, as the attacker, reaches the goal within `moves`; undefined if a limit came first. */
   reachesGoal(moves: number): boolean | undefined {
     if (moves === 0) return false;
     const found = this.within(moves);
@@ -261,8 +262,8 @@ export class Prover {
   }
 
   /**
-   * The replies of the side to move that keep the attacker from the goal for `moves` moves, in order of generation; not more than
-   * `atMost`, and whether there are more. Undefined: a limit came first.
+   * Returns the replies of the side to move that keep the attacker from the goal for `moves` moves, in order of generation: at most
+   * `atMost`, and whether there are more. Undefined if a limit came first.
    */
   refutations(moves: number, atMost: number): { moves: NormalMove[]; more: boolean } | undefined {
     if (this.#limitBefore()) return undefined;
@@ -275,8 +276,8 @@ export class Prover {
   }
 
   /**
-   * The line to a goal that was found, against the longest defence. The budget keeps a share for it after a limit; empty where that
-   * does not suffice, or no goal was found.
+   * Returns the line to a goal that was found, against the longest defence. The budget keeps a share for it after a limit. It is empty if
+   * that does not suffice, or if no goal was found.
    * @param first the key to begin with
    */
   lineTo(toMove: Player, { moves, line }: GoalFound, first?: NormalMove): readonly NormalMove[] {
@@ -286,7 +287,7 @@ export class Prover {
     return found;
   }
 
-  /** Asks the exhaustive search. Throws {@link LimitError} where a limit is reached, or leaves the answer incomplete. */
+  /** Asks the exhaustive search. Throws {@link LimitError} if a limit is reached or leaves the answer incomplete. */
   inFull<T extends { readonly limit?: LimitReached | undefined }>(
     ask: (kernel: Kernel, limits: Limits) => T,
   ): T {
@@ -313,14 +314,14 @@ export class Prover {
     return answer;
   }
 
-  /** Whether the exhaustive search alone answers questions about this many moves. */
+  /** Returns whether the exhaustive search alone answers questions about this many moves. */
   #searchesExhaustively(moves: number): boolean {
     const { exact, quodlibet } = this.aim;
     if (exact || quodlibet) return true;
     return this.#search === 'brute' || (this.#search === 'auto' && moves <= SHORT);
   }
 
-  /** Whether it answers them here: without a legal move there is nothing to prove. */
+  /** Returns whether it answers them in this position: without a legal move there is nothing to prove. */
   #isExhaustive(moves: number): boolean {
     return this.#searchesExhaustively(moves) || !this.#kernel.hasLegalMove();
   }
@@ -338,7 +339,7 @@ export class Prover {
   #distantKeys(moves: number, shortestOnly: boolean, asked: Bounds): KeysFound {
     const before = this.budget.nodes;
     let ruledOut = 0;
-    // a search comes to those with fewer men by itself
+    // a search looks up tables with fewer men by itself
     if (this.isOfStore) this.lookedUpValue();
     if (shortestOnly && this.#searchesExhaustively(SHORT)) {
       const short = this.#exhaustiveKeys(SHORT, true);
@@ -359,7 +360,7 @@ export class Prover {
     return { ...settled, nodes: this.budget.nodes - before, limit: limit ?? settled.limit };
   }
 
-  /** @param found the first move of a shortest solution; the others are decided here */
+  /** Decides all first moves. @param found the first move of a shortest solution */
   #settleFirstMoves(found: FirstMove, within: number, asked: Bounds): Omit<KeysFound, 'nodes'> {
     const { ruledOut } = found;
     const reaching = this.isDirect ? new Set(this.#kernel.goalMoves().map(toUci)) : undefined;
@@ -389,7 +390,7 @@ export class Prover {
     return { ...keysFound(items, ruledOut, searched), limit };
   }
 
-  /** After a first move: whether it reaches the goal in fewer moves than known. */
+  /** Looks, after a first move, whether it reaches the goal in fewer moves than known. */
   #lookAfter(first: FirstMove, within: number, nodes: number): LimitReached | undefined {
     if (!this.#kernel.hasLegalMove()) {
       first.ruledOut = within;

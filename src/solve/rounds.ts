@@ -1,5 +1,5 @@
 /**
- * Questions of unknown difficulty are decided in rounds: each gets a number of nodes, and those still open get more in the next round.
+ * Decides questions of unknown difficulty in rounds. Each gets a number of nodes, and those still open get more in the next round.
  * So the easy ones are decided first, and none waits long for a hopeless one.
  */
 import type { LimitReached } from '../kernel/answers.js';
@@ -7,20 +7,20 @@ import type { LimitReached } from '../kernel/answers.js';
 const FIRST_ROUND = 1_000_000;
 const GROWTH = 8;
 
-/** What each open question gets in a round, from 0. */
+/** Returns the nodes for each open question in a round, counted from 0. */
 export const nodesInRound = (round: number): number => FIRST_ROUND * GROWTH ** round;
 
 interface Rounds<T> {
   readonly items: readonly T[];
   readonly isOpen: (item: T) => boolean;
-  /** tries to decide it with this many nodes; returns the limit that ended everything, if any */
+  /** tries to decide an item with this many nodes; returns the limit that ended everything, if any */
   readonly look: (item: T, nodes: number) => LimitReached | undefined;
-  /** the open ones are no longer of interest */
+  /** returns whether the open ones are no longer of interest */
   readonly isEnough?: () => boolean;
 }
 
 /**
- * Decides questions about one position: what is found stays in the table for the next round.
+ * Decides questions about one position. The table keeps results for the next round.
  * @returns the limit that left some of them open, if any
  */
 export function decideInRounds<T>({ items, isOpen, look, isEnough }: Rounds<T>): LimitReached | undefined {

@@ -19,16 +19,16 @@ export interface SolverOptions extends SearchOptions, Pick<LineOptions, 'maxSolu
   readonly max: number;
   /** what to find besides the keys */
   readonly play?: SolverPlayOptions;
-  /** also prove it to those who do not trust the solver */
+  /** also write a proof that can be checked without trusting the solver */
   readonly proof?: ProofOptions;
-  /** also find the themes of the play and its difficulty; what they need of it is in `play`: set play, and tries with their play */
+  /** also find the themes of the play and its difficulty, from the `play` found: themes may need set play, and tries with their play */
   readonly themes?: true;
 }
 
-/** A solution without what it cost. */
+/** A solution without its cost. */
 export type Proven = Omit<Solution, keyof Cost>;
 
-/** One that is being put together, field by field in the order of records: much faster than spreading parts of it. */
+/** A solution under construction. Its fields are set one by one in the order of records, which is much faster than spreading parts. */
 type Draft = { -readonly [Field in keyof Proven]: Proven[Field] };
 
 function studySolution(prover: Prover, study: Study, claim: Problem['claim']): Proven {
@@ -38,7 +38,7 @@ function studySolution(prover: Prover, study: Study, claim: Problem['claim']): P
   return { ...solution, publishedKey: isRight ? 'right' : 'wrong' };
 }
 
-/** Solves the problem at whose position the prover stands. */
+/** Solves the problem whose position the prover is set to. */
 export function solve(prover: Prover, { stipulation, claim }: Problem, options: SolverOptions): Proven {
   if (isStudy(stipulation)) {
     const solution = studySolution(prover, stipulation, claim);
@@ -65,8 +65,8 @@ export function solve(prover: Prover, { stipulation, claim }: Problem, options: 
 }
 
 /**
- * Whether a problem is proven to be flawed: by a shorter solution, more solutions than intended, or none. The first of these ends the
- * search. False: there is no such proof within the limits.
+ * Returns whether a problem is proven to be flawed: by a shorter solution, more solutions than intended, or none. The first of these
+ * ends the search. False means that the limits allow no such proof.
  */
 export function isFlawed(prover: Prover, { stipulation }: Problem): boolean {
   if (!stipulation) return false;
@@ -82,9 +82,9 @@ export function isFlawed(prover: Prover, { stipulation }: Problem): boolean {
 }
 
 /**
- * All keys, without a stipulation those that reach the goal soonest. Where the defender begins there are none: then it is found
- * how long he can hold out.
- * @param max without a stipulation: how far to search, in moves; farther where few men allow the answer to be looked up
+ * Finds all keys, or, without a stipulation, those that reach the goal soonest. If the defender begins there are no keys; the result is
+ * then how long he can hold out.
+ * @param max how far to search without a stipulation, in moves. If there are few men and the answer can be looked up, it goes farther
  */
 export function findKeys(prover: Prover, stipulation: Stipulation | undefined, max: number): KeysFound {
   if (stipulation?.begins === 'defender')
@@ -101,10 +101,10 @@ export function findKeys(prover: Prover, stipulation: Stipulation | undefined, m
   return { ...answer, searched: Math.max(answer.searched, found.searched) };
 }
 
-/** Up to this length a search for a mate with few men takes less than making their table. */
+/** Up to this length, searching for a mate with few men takes less time than making their table. */
 const NEAR = 5;
 
-/** The quickest keys to a mate of any length as a table knows them, or that there is none. Undefined without a table. */
+/** Finds, by a table, the quickest keys to a mate of any length, or that there is no mate. Undefined without a table. */
 function lookedUpKeys(prover: Prover): KeysFound | undefined {
   const value = prover.lookedUpValue();
   if (!value) return undefined;
@@ -112,15 +112,15 @@ function lookedUpKeys(prover: Prover): KeysFound | undefined {
   return { keys: [], shortest: false, searched: 0, nodes: 0, ...neverMates(outcomeOf(value, true)) };
 }
 
-/** @param outcome of an attacker who does not win in any number of moves */
+/** @param outcome the outcome for an attacker who never wins */
 const neverMates = ({ moves }: Outcome): Pick<GoalFound, 'never' | 'matedIn'> => ({
   never: true,
   ...(moves !== undefined && { matedIn: moves }),
 });
 
 /**
- * Where no solution was found, and nothing was left open: the shortest longer one, or that there is none of any length.
- * @param upTo how far to search where few men do not allow that to be looked up
+ * Looks for the shortest longer solution after a complete search without one, or shows that none of any length exists.
+ * @param upTo how far to search if the answer cannot be looked up
  */
 export function lookFurther(
   prover: Prover,
@@ -142,15 +142,15 @@ interface KeysSolutionOptions {
   readonly stipulation: Stipulation | undefined;
   readonly play?: SolverOptions['play'] | undefined;
   readonly proof?: SolverOptions['proof'] | undefined;
-  /** several keys are no flaw */
+  /** several keys are not a flaw */
   readonly anyKey: boolean;
   /** the line is not needed */
   readonly noLine?: boolean;
-  /** where nothing was found in time: a longer solution, or that there is none */
+  /** if nothing was found in time: a longer solution, or that none exists */
   readonly further?: GoalFound | undefined;
 }
 
-/** The solution of a problem whose keys were found, with the play around them. */
+/** Returns the solution of a problem whose keys were found, with the play around them. */
 export function keysSolution(prover: Prover, found: KeysFound, options: KeysSolutionOptions): Draft {
   const { stipulation, anyKey, noLine, further, play, proof } = options;
   const toMove = stipulation?.begins ?? 'attacker';
@@ -198,7 +198,7 @@ function statusOf(prover: Prover, { keys, moves, searched, limit }: KeysFound, d
 
 const actual = (first: readonly PlayedMove[]): readonly Phase[] => [{ kind: 'actual', first }];
 
-/** The keys, and the play that was asked for unless it is too long or a limit was reached. */
+/** Returns the keys with the play that was asked for. The play is missing if it is too long or a limit was reached. */
 function playOf(
   prover: Prover,
   found: KeysFound,
@@ -223,7 +223,7 @@ function playOf(
   return { ...alone(), playLimit: shown.limit };
 }
 
-/** A key without its play; the line begins with one of them, mostly with the first. */
+/** Returns a key without its play. The line begins with one of the keys, mostly the first. */
 function keyAlone(
   { cursor }: Prover,
   { move, moves, atMost }: FoundKey,
@@ -243,7 +243,7 @@ function proofOf(prover: Prover, { keys, searched }: KeysFound, options: ProofOp
   return findProof(prover, { fen, keys: proven, ruledOut: searched }, options);
 }
 
-/** Proven flaws of a problem in `asked` moves, even where a limit left something open. */
+/** Returns the proven flaws of a problem in `asked` moves, even if a limit left something open. */
 function flawsOf(
   { keys, moves, limit }: Pick<KeysFound, 'keys' | 'moves' | 'limit'>,
   asked: number,
@@ -262,8 +262,8 @@ function flawsOf(
 }
 
 /**
- * The solution of a problem in help or series play.
- * @param intended how many solutions there should be, where that is known
+ * Returns the solution of a problem in help or series play.
+ * @param intended how many solutions there should be, if known
  */
 export function linesSolution(
   stipulation: Stipulation,

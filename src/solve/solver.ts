@@ -1,4 +1,4 @@
-/** The questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
+/** Answers the questions about a problem: its solution, whether the published one is right, and why a move solves it or not. */
 import { TableError } from '../host/host.js';
 import type { Aim, Kernel } from '../kernel/kernel.js';
 import { MOST_REPAIRS } from '../kernel/stored-endings.js';
@@ -14,23 +14,24 @@ import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './pro
 import { isFlawed, type SolverOptions, solve } from './solve.js';
 import { type VerifyOptions, verify } from './verify/verify.js';
 
-/** Nodes from which on the answer says how full the table is. */
+/** From this number of nodes on, the answer says how full the table is. */
 const MANY_NODES = 1_000_000;
 
 export type FindInPlay = typeof findInPlay;
 
-/** Loads what finds themes: few runs ask for them, and it is a fifth of the script of a thread. */
+/** Loads the code that finds themes: few runs ask for it, and it is a fifth of the script of a thread. */
 export const loadThemes = async (): Promise<FindInPlay> =>
   (await import('../themes/find-themes.js')).findInPlay;
 
 /**
- * Answers questions about problems with one kernel, synchronously: returns when everything is known, a limit is reached, or the
+ * Answers questions about problems with one kernel, synchronously. It returns when everything is known, a limit is reached, or the
  * kernel is interrupted, with what is proven by then.
  *
- * `solve`, `verify`, `isFlawed` and `explain` throw {@link NotAnsweredError} where the stipulation is not solved yet, `explain` also where the defender begins.
+ * `solve`, `verify`, `isFlawed` and `explain` throw {@link NotAnsweredError} if the stipulation is not solved yet; `explain` also does
+ * so if the defender begins.
  */
 export class Solver {
-  /** has to be there where themes are asked for, see `loadThemes` */
+  /** must be set before themes are asked for; see `loadThemes` */
   findInPlay: FindInPlay | undefined;
   readonly #kernel: Kernel;
   #prover: Prover | undefined;
@@ -41,29 +42,29 @@ export class Solver {
     this.#kernel = kernel;
   }
 
-  /** The kernel, for questions of others about positions. Until the next problem, the progress is that of its searches. */
+  /** Lends the kernel for other questions about positions. Until the next problem, the progress is that of their searches. */
   borrowKernel(): Kernel {
     this.#prover = undefined;
     this.#question = undefined;
     return this.#kernel;
   }
 
-  /** Whether a table is being made; may be read during a search. */
+  /** Returns whether a table is being made; may be read during a search. */
   get makesTable(): boolean {
     return this.#kernel.endings.isMaking;
   }
 
-  /** Positions examined for the current problem so far; may be read during a search. */
+  /** Returns the positions examined for the current problem so far; may be read during a search. */
   get nodes(): number {
     return this.#prover?.nodes ?? 0;
   }
 
-  /** How many can search together. */
+  /** Returns the number of threads that can search together. */
   get threads(): number {
     return this.#kernel.threads;
   }
 
-  /** One thread searches, whatever the kernel has: then nodes and answer are the same in every run. */
+  /** Makes one thread search even if the kernel has more. Then nodes and answer are the same in every run. */
   set alone(alone: boolean) {
     this.#kernel.searchTogether = !alone;
   }
@@ -76,7 +77,7 @@ export class Solver {
     });
   }
 
-  /** Whether a problem is proven to be flawed, which takes much less time than to solve it. False: it may be sound. */
+  /** Returns whether a problem is proven to be flawed, which takes much less time than solving it. False means it may be sound. */
   isFlawed(given: Problem, options: SearchOptions): boolean {
     const problem = asBegun(given);
     return this.#answer(problem, problem.stipulation, options, (prover) => isFlawed(prover, problem));
@@ -103,14 +104,14 @@ export class Solver {
     }));
   }
 
-  /** Progress on the current problem; may be read during a search, in the kernel's `shouldStop`. */
+  /** Returns the progress on the current problem. May be read during a search, in the kernel's `shouldStop`. */
   get progress(): SearchProgress {
     const progress = this.#prover?.progress ?? { nodes: this.#kernel.nodes, hashPermille: 0 };
     const { stipulation } = this.#question ?? {};
     return stipulation ? { ...progress, stipulation } : progress;
   }
 
-  /** Answers a question about a problem; anew where a table turns out to be damaged, which is missing then. */
+  /** Answers a question about a problem. If a table turns out to be damaged, it asks again without it. */
   #answer<T>(
     problem: Problem,
     stipulation: Stipulation | undefined,
@@ -139,7 +140,7 @@ export class Solver {
   }
 
   #themes({ fen }: Problem, solution: Solution): ReturnType<FindInPlay> {
-    // themes are those of play to a goal
+    // themes exist only in play to a goal
     if (isStudy(solution.stipulation)) return { themes: [] };
     if (!this.findInPlay) throw new TypeError('themes are asked for, and what finds them is not loaded');
     return this.findInPlay(fen, solution);
@@ -152,13 +153,13 @@ export class Solver {
   }
 }
 
-/** The problem; of a study, with who begins in its position. */
+/** Returns the problem. In a study, the stipulation says who begins in its position. */
 const asBegun = (problem: Problem): Problem =>
   isStudy(problem.stipulation)
     ? { ...problem, stipulation: begunAt(problem.stipulation, problem.fen) }
     : problem;
 
-/** What is asked about a position. Mostly it is the same for all problems of a file, and made once. */
+/** What is asked about a position. It is usually the same for all problems of a file, and made once. */
 interface Question {
   readonly stipulation: Stipulation | undefined;
   readonly options: SearchOptions;

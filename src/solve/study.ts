@@ -1,4 +1,4 @@
-/** Studies: to win, or not to lose, in as many moves as it takes. Few men decide them (kernel/endings.ts). The fifty-move rule does not count. */
+/** Solves studies: win, or do not lose, in any number of moves. Tables of few men decide them. The fifty-move rule is ignored. */
 import type { Chess } from 'chessops/chess';
 import { MAX_MATE_MOVES, MAX_TABLE_MEN } from '../kernel/bounds.js';
 import type { EndingValue, Kernel } from '../kernel/kernel.js';
@@ -8,23 +8,23 @@ import type { Cost, Flaw, Solution } from '../solution/solution.js';
 import { present } from '../text/present.js';
 import type { Prover } from './prover.js';
 
-/** Whether a table of so many men may tell all about a position. */
+/** Returns whether a position has few enough men for a table. */
 export const fitsTable = ({ board }: Chess, men = MAX_TABLE_MEN): boolean => board.occupied.size() <= men;
 
-/** What a table says of a side: in how many moves it mates, or is mated. */
+/** What a table says about a side: it mates, or is mated, in so many moves, or draws. */
 export interface Outcome {
   readonly outcome: 'win' | 'draw' | 'loss';
-  /** of the side that mates */
+  /** how many moves the side that mates takes */
   readonly moves?: number;
 }
 
-/** @param toMove the side is the one to move */
+/** @param toMove whether the side is the one to move */
 export function outcomeOf(value: EndingValue, toMove: boolean): Outcome {
   if (value.outcome === 'drawn') return { outcome: 'draw' };
   return { outcome: (value.outcome === 'won') === toMove ? 'win' : 'loss', moves: value.moves };
 }
 
-/** Legal moves of a position whose own value is known, and what each of them comes to for its side. Moves count from before it. */
+/** Returns the legal moves of a position of known value with the outcome of each for its side. Moves count from before the move. */
 export const outcomesOfMoves = ({ endings }: Kernel) =>
   endings.firstMoves().map(({ move, value }) => {
     const { outcome, moves } = outcomeOf(value, false);
@@ -32,15 +32,15 @@ export const outcomesOfMoves = ({ endings }: Kernel) =>
     return { move, outcome: { outcome, ...present({ moves: counted }) } };
   });
 
-/** The least is the best: the quickest win, draws, then the longest loss. */
+/** Returns the rank of an outcome. Lower is better: the quickest win first, then draws, then the longest loss. */
 export const rankOf = ({ outcome, moves = 0 }: Outcome): number =>
   ({ win: moves, draw: 2 * MAX_MATE_MOVES, loss: 4 * MAX_MATE_MOVES - moves })[outcome];
 
-/** Whether this is what the study asks of the side, or more. */
+/** Returns whether an outcome is at least what the study asks of the side. */
 export const meets = ({ goal }: Study, { outcome }: Outcome): boolean =>
   outcome === 'win' || (goal === 'draw' && outcome === 'draw');
 
-/** The moves of the attacker, to move, after which the study is still solved, the quickest wins first. The value of the position is known. */
+/** Returns the moves of the attacker, to move, that still solve the study, the quickest wins first. The position's value is known. */
 export function movesThatKeep({ cursor }: Prover, study: Study): PlayedMove[] {
   return outcomesOfMoves(cursor.kernel)
     .filter(({ outcome }) => meets(study, outcome))
@@ -55,7 +55,7 @@ export function movesThatKeep({ cursor }: Prover, study: Study): PlayedMove[] {
 
 type Decided = Omit<Solution, keyof Cost>;
 
-/** Solves the study at whose position the prover stands: every first move that wins or draws, and the quickest win. */
+/** Solves the study whose position the prover is set to: every first move that wins or draws, and the quickest win. */
 export function solveStudy(prover: Prover, study: Study): Decided {
   const attacks = study.begins === 'attacker';
   const value = prover.tableValue();
@@ -63,7 +63,7 @@ export function solveStudy(prover: Prover, study: Study): Decided {
   const found = outcomeOf(value, attacks);
   const isMet = meets(study, found);
   const keys = attacks && isMet ? movesThatKeep(prover, study) : [];
-  // a draw, but no move that leads to it
+  // a draw by stalemate: no move leads to it
   const isStalemated = attacks && isMet && keys.length === 0;
   const isSolved = isMet && !isStalemated;
   const flaws: Flaw[] = [];

@@ -1,4 +1,4 @@
-/** Bytes as text: base64, as in RFC 4648. */
+/** Converts bytes to text and back: base64, as in RFC 4648. */
 
 const PIECE = 0x8000;
 

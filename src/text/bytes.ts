@@ -1,22 +1,22 @@
 /**
  * Turns the bytes of a file into bytes of text. Compressed data is unpacked and UTF-16 is recoded as it streams by; both are
- * recognised by their first bytes, never by the name of the file. Binary data is refused by name.
+ * recognised by their first bytes, never by the name of the file. Binary data is refused, and the message names its kind.
  */
 import { type Chunks, ContentError } from './input.js';
 import { joined } from './joined-bytes.js';
 import { startsWith, unpackerOf } from './unpack.js';
 
-/** How much of the beginning is checked to tell text from binary data. */
+/** How much of the beginning is checked to distinguish text from binary data. */
 const SAMPLE_BYTES = 8_192;
-/** Enough to recognise compressed data and UTF-16. */
+/** Number of bytes that suffices to recognise compressed data and UTF-16. */
 const ENOUGH_BYTES = 18;
-/** Enough to recognise UTF-16 without its mark. */
+/** Number of bytes that suffices to recognise UTF-16 without a byte order mark. */
 const ENOUGH_UTF_16 = 8;
 
 /**
- * Yields the text of a stream, in UTF-8 or in whatever eight-bit encoding it has, without its byte order mark.
+ * Yields the text of a stream without its byte order mark, in UTF-8 or in the eight-bit encoding of the file.
  *
- * @throws ContentError `binary`, `damaged` or `too-large`; what the stream throws is passed on
+ * @throws ContentError `binary`, `damaged` or `too-large`; errors of the stream are passed on
  */
 export async function* openText(chunks: Chunks): AsyncGenerator<Uint8Array> {
   yield* decodeText(peeked(unpacked(peeked(encoded(chunks)))));
@@ -25,7 +25,7 @@ export async function* openText(chunks: Chunks): AsyncGenerator<Uint8Array> {
 /**
  * Yields the bytes of a stream, unpacked.
  *
- * @throws ContentError `damaged` or `too-large`; what the stream throws is passed on
+ * @throws ContentError `damaged` or `too-large`; errors of the stream are passed on
  */
 export async function* openBytes(chunks: Chunks): AsyncGenerator<Uint8Array> {
   yield* unpacked(peeked(encoded(chunks)));
@@ -38,13 +38,13 @@ async function* encoded(chunks: Chunks): AsyncGenerator<Uint8Array> {
 }
 
 interface Peeked {
-  /** the first chunk, or as many as make up {@link ENOUGH_BYTES}; empty for an empty stream */
+  /** the first chunk, or as many chunks as make up {@link ENOUGH_BYTES}; empty for an empty stream */
   readonly head: Uint8Array;
-  /** all of it, the head included */
+  /** the whole stream, including the head */
   readonly all: AsyncIterable<Uint8Array>;
 }
 
-/** Looks at the beginning of a stream, waiting for no more than it needs: somebody may be typing. */
+/** Looks at the beginning of a stream. Waits for no more bytes than it needs, since a person may be typing them. */
 async function peeked(chunks: AsyncGenerator<Uint8Array>): Promise<Peeked> {
   const first: Uint8Array[] = [];
   let bytes = 0;
@@ -63,12 +63,12 @@ async function* resumed(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): Asy
     if (head.length > 0) yield head;
     yield* rest;
   } finally {
-    // the consumer stopped before the rest was begun
+    // the consumer stopped before it reached the rest
     await rest.return(undefined);
   }
 }
 
-/** Tells whether a file begins like compressed data or UTF-16, so that zero bytes do not make it binary. */
+/** Returns whether a file begins like compressed data or UTF-16; if so, zero bytes do not make it binary. */
 export const isPackedText = (head: Uint8Array): boolean =>
   unpackerOf(head) !== undefined || utf16Of(head) !== undefined;
 
@@ -77,7 +77,7 @@ async function* unpacked(stream: Promise<Peeked>): AsyncGenerator<Uint8Array> {
   yield* unpackerOf(head)?.(all) ?? all;
 }
 
-/** Iterates over a web stream, as not every browser does by itself. Stopping early cancels the stream. */
+/** Iterates over a web stream, since some browsers cannot do that natively. Stopping early cancels the stream. */
 export async function* streamed(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
@@ -106,7 +106,7 @@ async function* decodeText(stream: Promise<Peeked>): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Recognises UTF-16 by its byte order mark, or by every other byte being NUL, as in text of Western letters. */
+/** Recognises UTF-16 by its byte order mark, or, in Western text, by every other byte being NUL. */
 function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (startsWith(head, 'fffe')) return 'utf-16le';
   if (startsWith(head, 'feff')) return 'utf-16be';
@@ -129,7 +129,7 @@ async function* recode(all: AsyncIterable<Uint8Array>, encoding: string): AsyncG
 
 const UNPACK = 'unpack it and name what is in it';
 
-/** The first bytes of files that people mistake for problem files, or pack them in. */
+/** The first bytes of files that people mistake for problem files or use to pack them. */
 const SIGNATURES: readonly (readonly [magic: string, name: string, advice?: string])[] = [
   ['504b0304', 'a ZIP archive', UNPACK],
   ['fd377a585a00', 'data compressed by xz', UNPACK],
@@ -147,14 +147,14 @@ const SIGNATURES: readonly (readonly [magic: string, name: string, advice?: stri
   ['d0cf11e0', 'a document of an old Office program'],
 ];
 
-/** One NUL in so many bytes of text is tolerated: a torn write or a flipped byte leaves one. Random bytes have four. */
+/** One NUL is tolerated in this many bytes of text, as a torn write or a flipped byte leaves one. Random bytes have four. */
 const TEXT_PER_NUL = 1000;
-/** The least for which one is. */
+/** The smallest length of text in which one NUL is tolerated. */
 const LEAST_TEXT = 100;
 
 /**
- * NUL bytes mark binary data, as for git and grep; except before a line end, where some C programs leave their terminator,
- * and if there are very few.
+ * Refuses binary data, which is recognised by NUL bytes as in git and grep. Exceptions are a NUL before a line end, where some
+ * C programs leave their terminator, and very few NULs in a long text.
  */
 function refuseBinary(sample: Uint8Array): void {
   for (const [magic, name, advice] of SIGNATURES) {

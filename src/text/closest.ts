@@ -1,14 +1,14 @@
-/** "Did you mean …": the word that a mistyped one is closest to. */
+/** "Did you mean …": finds the word that a mistyped one is closest to. */
 import distance from 'damerau-levenshtein';
 import { quote } from './quote.js';
 
 /**
- * A slip of the finger is one step in a short word, two or three in a long one: `--mate` is not meant where there is `--max`, nor `bash`
- * by `tcsh`.
- * @returns undefined when nothing is close enough to be meant
+ * Returns the word that was probably meant. One typing error is allowed in a short word, two or three in a long one: `--max` does not
+ * suggest `--mate`, nor `tcsh` `bash`.
+ * @returns undefined if no word is close enough
  */
 export function closest(word: string, words: readonly string[]): string | undefined {
-  // -v is -V rather than -h
+  // -v is closer to -V than to -h
   const steps = words.map((each) =>
     each.toLowerCase() === word.toLowerCase() ? 0 : distance(word, each).steps,
   );
@@ -16,6 +16,6 @@ export function closest(word: string, words: readonly string[]): string | undefi
   return least <= Math.max(1, Math.floor(word.length / 3)) ? words[steps.indexOf(least)] : undefined;
 }
 
-/** What ends a message: `. Did you mean 'table'?`; `otherwise`, where nothing is meant. */
+/** Returns the end of a message: `. Did you mean 'table'?`, or `otherwise` if there is no suggestion. */
 export const meantOr = (meant: string | undefined, otherwise = ''): string =>
   meant === undefined ? otherwise : `. Did you mean ${quote(meant)}?`;

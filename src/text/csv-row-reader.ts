@@ -1,13 +1,13 @@
 /**
- * Puts the rows of a table together from lines. Quoted fields may contain the delimiter, `""` for a quote, and line breaks.
+ * Assembles the rows of a table from lines. Quoted fields may contain the delimiter, `""` for a quote, and line breaks.
  *
- * Why not a CSV library: the streaming ones that were measured take 25 µs for a row of ten fields with a quote, this one
- * 2 µs, and in all of them an unclosed quote swallows the rest of the file. Here it costs one row.
+ * Why not a CSV library: the streaming ones that were measured take 25 µs for a row of ten fields with a quote. This one takes
+ * 2 µs. In all of them, an unclosed quote swallows the rest of the file; here it costs one row.
  */
 import { MAX_LINE_LENGTH } from './text-lines.js';
 
 export interface CsvRow {
-  /** or why there are none: a quote is not closed, or the row is too long to be read */
+  /** the fields, or why there are none: a quote is not closed, or the row is too long */
   readonly fields: readonly string[] | 'open-quote' | 'too-long';
   /** the first line, as written */
   readonly text: string;
@@ -15,20 +15,20 @@ export interface CsvRow {
   readonly number: number;
 }
 
-/** Lines that one row may span. */
+/** The number of lines that one row may span. */
 export const MAX_ROW_LINES = 100;
 export const MAX_ROW_LENGTH = MAX_LINE_LENGTH;
 
-/** Puts rows together from lines. */
+/** Assembles rows from lines. */
 export class RowReader {
   readonly #take: (row: CsvRow) => void;
-  /** whether a row of several lines has the right fields; if not, its first line has a stray quote */
+  /** returns whether a row of several lines has plausible fields; if not, its first line has a stray quote */
   readonly #fits: (fields: readonly string[]) => boolean;
-  /** whether a line is a row by itself, and so not part of the one before */
+  /** returns whether a line is a row by itself, and so not part of the one before */
   readonly #begins: (fields: readonly string[]) => boolean;
   #open: Line[] = [];
   #length = 0;
-  /** a row that is too long, to its closing quote: its lines are not kept */
+  /** a row that is too long and is skipped up to its closing quote; its lines are not kept */
   #skipped: CsvRow | undefined;
 
   constructor(
@@ -41,7 +41,7 @@ export class RowReader {
     this.#begins = begins;
   }
 
-  /** Tells whether the current row continues in the next line. */
+  /** Returns whether the current row continues in the next line. */
   get isOpen(): boolean {
     return this.#open.length > 0 || this.#skipped !== undefined;
   }
@@ -74,7 +74,7 @@ export class RowReader {
     if (this.#open.length > MAX_ROW_LINES || this.#length > MAX_ROW_LENGTH) this.#skip();
   }
 
-  /** Takes the end of the table. */
+  /** Handles the end of the table. */
   end(): void {
     this.#takeSkipped();
     while (this.#open.length > 0) this.#giveUp();
@@ -91,7 +91,7 @@ export class RowReader {
     } else this.#giveUp();
   }
 
-  /** None of the lines begins another row, so all belong to this one, as do the next ones up to a quote. */
+  /** Skips a row that is too long. None of its lines begins another row, so they all belong to it, as do the next ones up to a quote. */
   #skip(): void {
     const [first] = this.#open;
     this.#open = [];
@@ -104,7 +104,7 @@ export class RowReader {
     this.#skipped = undefined;
   }
 
-  /** The first line has an unclosed quote; the others are read again without it. */
+  /** Reports the unclosed quote of the first line, and reads the other lines again without it. */
   #giveUp(): void {
     const [first, ...rest] = this.#open;
     this.#open = [];
@@ -121,11 +121,11 @@ interface Line {
   readonly delimiter: string;
 }
 
-/** Tells whether a field can only be the board of a FEN. */
+/** Returns whether a field can only be the board of a FEN. */
 export const looksLikeBoard = (field: string | undefined): boolean =>
   field !== undefined && /^\s*[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}(?:\s|_|$)/i.test(field);
 
-/** Tells whether the board of a FEN is anywhere in a line. */
+/** Returns whether a line contains the board of a FEN. */
 export const hasBoard = (line: string): boolean => /[pnbrqks1-8]{1,8}(?:\/[pnbrqks1-8]{1,8}){7}/i.test(line);
 
 /** Returns the fields of a row, or undefined if a quote is not closed. */

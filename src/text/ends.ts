@@ -2,10 +2,10 @@
 export const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 /**
- * Returns the text without those of its last characters that are among the given ones.
+ * Returns the text without the given characters at its end.
  *
- * A pattern such as `/[.?]+$/` tries every run of them again from each of its characters, which takes the square of a long run's
- * length.
+ * A pattern such as `/[.?]+$/` would try every run of these characters again from each of its positions, which takes time quadratic
+ * in the length of the run.
  */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length;

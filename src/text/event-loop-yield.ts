@@ -1,26 +1,26 @@
 /**
- * Reading a file gives way to whatever else the thread has to do: hear a signal, draw, answer. Awaiting data
- * does not do that, as data that is already there is handed on at once.
+ * While a file is read, the thread must also do its other work: handle signals, draw, answer. Awaiting data does not give
+ * way to it, since data that has already arrived is passed on at once.
  */
 
-/** Longest time without a pause. With the largest thing that is read at once, it stays below what a person notices. */
+/** Longest time without a pause. Together with the largest piece that is read at once, it stays below what a person notices. */
 const DUE_MS = 30;
 
 export class EventLoopYield {
   #begin = performance.now();
 
-  /** Tells whether the thread has worked long enough without a pause. */
+  /** Returns whether the thread has worked long enough without a pause. */
   get isDue(): boolean {
     return performance.now() - this.#begin > DUE_MS;
   }
 
-  /** Lets everything else that waits have its turn. */
+  /** Lets all other waiting work have its turn. */
   async yield(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
     this.#begin = performance.now();
   }
 
-  /** @throws the signal's reason, if it came */
+  /** @throws the signal's reason, if it is aborted */
   async yieldIfDue(signal: AbortSignal): Promise<void> {
     if (!this.isDue) return;
     await this.yield();
@@ -29,8 +29,8 @@ export class EventLoopYield {
 }
 
 /**
- * Items of a synchronous source, as many at a time as one turn of the thread yields, until the signal.
- * @param items undefined: there is none yet, and the thread may have something else to do
+ * Yields the items of a synchronous source in groups, one group for each turn of the event loop, until the signal.
+ * @param items undefined stands for "no item yet", so that the thread can do other work
  */
 export async function* inTurns<Item>(
   items: Iterable<Item | undefined>,

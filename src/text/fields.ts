@@ -1,4 +1,4 @@
-/** An object of JSON or YAML, or one from a caller. */
+/** An object that comes from JSON, from YAML or from a caller. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export const isFields = (value: unknown): value is Fields =>

@@ -1,19 +1,19 @@
 /**
- * What users can get wrong are values: a finding has a stable code, the field it is about, what was found and what was
- * expected. Programming mistakes throw.
+ * Mistakes of users are values: a finding has a stable code, the field it is about, what was found and what was expected.
+ * Mistakes of programmers throw.
  */
 export interface Finding {
   /** stable, machine-readable, e.g. `fen-rank-length` */
   readonly code: string;
-  /** what part of the input it is about, e.g. `board`, `castling`, `dm` */
+  /** the part of the input it is about, e.g. `board`, `castling`, `dm` */
   readonly field: string;
-  /** one sentence: what was found; what was expected */
+  /** one sentence: what was found, and what was expected */
   readonly message: string;
-  /** nothing is wrong with it, but keymove does not do it: its name, such as `grasshopper`, `Circe`, `study` */
+  /** the name of something correct that keymove does not support, such as `grasshopper`, `Circe`, `study` */
   readonly unsupported?: string;
 }
 
-/** Returns what keymove does not do of what was found, each name once. Where there is any, whatever else was found may be a consequence. */
+/** Returns the names of what keymove does not support, each once. If there are any, the other findings may be mere consequences. */
 export const unsupportedIn = (findings: readonly Finding[]): readonly string[] => [
   ...new Set(findings.flatMap(({ unsupported }) => unsupported ?? [])),
 ];

@@ -1,9 +1,9 @@
-/** Something to read: a name and a stream of bytes; and the refusal if it cannot be read. */
+/** Inputs: a name and a stream of bytes, and the refusal of an input that cannot be read. */
 import type { Finding } from './finding.js';
 
 export type Chunks = AsyncIterable<Uint8Array | string>;
 
-/** Says the length of each chunk as it passes. */
+/** Passes chunks on and reports the length of each. */
 export async function* countedChunks(chunks: Chunks, onRead: (bytes: number) => void): Chunks {
   for await (const chunk of chunks) {
     onRead(chunk.length);
@@ -11,7 +11,7 @@ export async function* countedChunks(chunks: Chunks, onRead: (bytes: number) => 
   }
 }
 
-/** Something to read, not yet opened. */
+/** An input, not yet opened. */
 export interface Input {
   /** as the user named it; `-` for standard input */
   readonly file: string;
@@ -19,7 +19,7 @@ export interface Input {
   open(): Chunks;
 }
 
-/** Items as a stream. */
+/** Yields items as an asynchronous stream. */
 export async function* asyncOf<Item>(items: Iterable<Item>): AsyncGenerator<Item> {
   yield* items;
 }
@@ -29,13 +29,13 @@ export interface Source {
   /** path as the user named it; `-` for standard input, `--fen` for the option */
   readonly file: string;
   /**
-   * 1-based; the first line of a problem, the line that makes a twin, or the line that a refusal is about; 0 for a
+   * 1-based: the first line of a problem, the line that makes a twin, or the line that a refusal is about; 0 means the
    * whole file
    */
   readonly line: number;
 }
 
-/** A line, a game, a document or a whole file (line 0) that cannot be used, with every reason, not only the first. */
+/** A line, a game, a document or a whole file (line 0) that cannot be used, with all the reasons. */
 export interface Refusal {
   readonly source: Source;
   /** the offending text, cut to a printable length */
@@ -51,8 +51,8 @@ export const refuseFile = (file: string, code: string, message: string): Refusal
 });
 
 /**
- * A stream cannot be read as text, or not to its end: it is not text (`binary`), it is broken compressed data (`damaged`) or
- * would take too much memory to unpack (`too-large`), or the system does not give it (`missing`, `unreadable`).
+ * Thrown if a stream cannot be read as text, or not to its end. Either it is not text (`binary`), it is broken compressed data
+ * (`damaged`), it would take too much memory to unpack (`too-large`), or the system cannot provide it (`missing`, `unreadable`).
  */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
@@ -60,14 +60,14 @@ export class ContentError extends Error {
   /** what to do about it, or what is allowed */
   readonly advice: string | undefined;
 
-  /** @param found what it looks like, or what is wrong with it */
+  /** @param found what the content looks like, or what is wrong with it */
   constructor(code: ContentError['code'], found: string, advice?: string) {
     super(found);
     this.code = code;
     this.advice = advice;
   }
 
-  /** Says in one sentence, behind the name of the file, what was found and what was expected. */
+  /** Returns a sentence that follows the name of the file: what was found, and what was expected. */
   sentence(expected: string): string {
     switch (this.code) {
       case 'binary':
@@ -95,7 +95,7 @@ export function refuseContent(file: string, error: unknown, expected: string): R
   return refuseFile(file, `file-${error.code}`, error.sentence(expected));
 }
 
-/** Yields items until the signal, even if the source is silent at that moment. */
+/** Yields items until the signal, even if the source is silent at that time. */
 export async function* untilAborted<Item>(
   items: AsyncIterable<Item>,
   signal: AbortSignal,
@@ -106,7 +106,7 @@ export async function* untilAborted<Item>(
   signal.addEventListener('abort', onAbort);
   try {
     while (!signal.aborted) {
-      // Promise.race with one promise for the signal would keep every item until the end
+      // Promise.race with one promise for the signal would keep every item in memory until the end
       const next = await new Promise<IteratorResult<Item>>((resolve, reject) => {
         stop = () => resolve({ done: true, value: undefined });
         iterator.next().then(resolve, reject);
@@ -116,7 +116,7 @@ export async function* untilAborted<Item>(
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // not awaited: a silent source would never answer
+    // not awaited: a silent source would not answer
     iterator.return?.().catch(() => {});
   }
 }

@@ -1,4 +1,4 @@
-/** Concatenates pieces of a stream. */
+/** Concatenates the chunks of a stream. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -1,4 +1,4 @@
-/** TeX accents, which problemists used in names before Unicode: `Sch"opfer`, `Ph\'enix`, `\v{S}`. */
+/** TeX accents, which problemists used in names before Unicode existed: `Sch"opfer`, `Ph\'enix`, `\v{S}`. */
 
 const MARKS: Readonly<Record<string, string>> = {
   '"': '\u0308',
@@ -31,7 +31,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   i: 'ı',
 };
 
-/** Replaces TeX accents by letters; a quote only where it cannot be a quotation mark. */
+/** Replaces TeX accents by letters. A quote is replaced only where it cannot be a quotation mark. */
 export function teXless(text: string): string {
   if (!/[\\"]/.test(text)) return text;
   return text

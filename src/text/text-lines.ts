@@ -2,13 +2,13 @@
  * Splits bytes of text into lines, a block at a time and in constant memory.
  *
  * A promise or an event per line would cost more than reading the line, so whole blocks are decoded and split at once.
- * Text from the real world mixes encodings and line ends, even within one file: UTF-8, or latin-1 with the dashes and
- * quotes of Windows-1252; LF, CRLF, the lone CR of old Macintosh files. A line longer than a block is handed on in
- * pieces, so that a file without line breaks is never in memory as a whole.
+ * Real text mixes encodings and line ends, even within one file: UTF-8, or latin-1 with the dashes and
+ * quotes of Windows-1252; LF, CRLF, the lone CR of old Macintosh files. A line longer than a block is passed on in
+ * pieces, so a file without line breaks is never in memory as a whole.
  */
 import { joined } from './joined-bytes.js';
 
-/** Characters; far longer than any EPD line. Most readers get longer lines cut. */
+/** In characters; far longer than any EPD line. Most readers receive longer lines cut. */
 export const MAX_LINE_LENGTH = 65_536;
 
 export interface LineBlock {
@@ -16,16 +16,16 @@ export interface LineBlock {
   readonly firstLine: number;
   /** without line ends */
   readonly lines: readonly string[];
-  /** it is a piece of one line only, which continues in the next block under the same number */
+  /** the block is a piece of a single line, which continues in the next block under the same number */
   readonly partial: boolean;
 }
 
 const LF = 10;
 const CR = 13;
-// a character takes at most four bytes: what is longer than this is too long in any encoding
+// a character takes at most four bytes: a line of more bytes is too long in any encoding
 const MAX_PENDING_BYTES = 4 * MAX_LINE_LENGTH;
 
-/** Splits a stream of text into lines; what the stream throws is passed on. */
+/** Splits a stream of text into lines; errors of the stream are passed on. */
 export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LineBlock> {
   let line = 1;
   /** the beginning of a line whose end has not arrived */
@@ -43,7 +43,7 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
       pendingBytes = 0;
     }
     if (end === chunk.length) continue;
-    // a copy: the rest of a chunk must not keep the whole chunk alive
+    // a copy: the rest of a chunk must not keep the whole chunk in memory
     pending.push(new Uint8Array(chunk.subarray(end)));
     pendingBytes += chunk.length - end;
     if (pendingBytes <= MAX_PENDING_BYTES) continue;
@@ -58,7 +58,7 @@ export async function* splitLines(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** Returns the index after the last line end; a CR at the very end does not count yet, it may be half of a CRLF. */
+/** Returns the index after the last line end. A CR at the very end does not count yet, as it may be half of a CRLF. */
 function endOfLines(chunk: Uint8Array): number {
   const afterLineFeed = chunk.lastIndexOf(LF) + 1;
   const settled = chunk.subarray(afterLineFeed, Math.max(afterLineFeed, withoutLastReturns(chunk)));
@@ -80,7 +80,7 @@ function withoutLastReturns(bytes: Uint8Array): number {
   return end;
 }
 
-/** CRCRLF is one line end, too: programs write it that replace the LF of a CRLF by CRLF. */
+/** CRCRLF is one line end, too: programs that replace the LF of a CRLF by CRLF write it. */
 const LINE_END = /\r{0,2}\n|\r/;
 
 const split = (text: string): string[] => (text.includes('\r') ? text.split(LINE_END) : text.split('\n'));
@@ -88,13 +88,13 @@ const split = (text: string): string[] => (text.includes('\r') ? text.split(LINE
 /** Decodes whole lines; the last may lack its line end. */
 function decodeLines(bytes: Uint8Array): string[] {
   const text = UTF_8.decode(bytes);
-  // files put together from several sources mix encodings: each line is UTF-8 or latin-1 by itself
+  // files assembled from several sources mix encodings: each line is UTF-8 or latin-1 by itself
   const lines = text.includes(REPLACEMENT) ? lineBytes(bytes).map(decode) : split(text);
   if (lines.at(-1) === '') lines.pop();
   return lines;
 }
 
-/** Splits as {@link split} does, before decoding. */
+/** Splits bytes as {@link split} splits text, before decoding. */
 function lineBytes(bytes: Uint8Array): Uint8Array[] {
   const lines: Uint8Array[] = [];
   let begin = 0;
@@ -109,9 +109,9 @@ function lineBytes(bytes: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** What a decoder writes for bytes that are not UTF-8; a file may also contain it itself. */
+/** What a decoder writes for bytes that are not UTF-8; a file may also contain this character itself. */
 const REPLACEMENT = '\ufffd';
-/** Byte order marks stay: in the middle of a file, the readers deal with them. */
+/** Byte order marks are kept here; the readers handle them in the middle of a file. */
 const UTF_8 = new TextDecoder('utf-8', { ignoreBOM: true });
 const LATIN_1 = new TextDecoder('latin1');
 
@@ -123,7 +123,7 @@ function decode(bytes: Uint8Array): string {
   return LATIN_1.decode(bytes).replace(C1_CONTROLS, windows1252);
 }
 
-/** Nobody means these control characters: they are letters of Windows-1252. */
+/** Text does not use these control characters: here they are letters of Windows-1252. */
 const C1_CONTROLS = /[\x80-\x9f]/g;
 
 /**
@@ -134,7 +134,7 @@ const WINDOWS_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–�
 
 const windows1252 = (character: string): string => WINDOWS_1252[character.charCodeAt(0) - 0x80] ?? character;
 
-/** Tells whether a line without blanks around it is empty or begins with `#`, `;` or `%`, which are comments in most formats. */
+/** Returns whether a trimmed line is empty or begins with `#`, `;` or `%`, which start comments in most formats. */
 export const isComment = (text: string): boolean => {
   const first = text.charCodeAt(0);
   return Number.isNaN(first) || first === 35 || first === 59 || first === 37;

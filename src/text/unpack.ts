@@ -1,8 +1,8 @@
 /**
- * Unpacks gzip and zstd as they stream by. What comes before damage is handed on.
+ * Unpacks gzip and zstd as they stream by. Everything before damaged data is passed on.
  *
- * Why not the streams of Node and of browsers: Node's gunzip drops the last piece before damage, in browsers
- * a file ends with its first member, and neither knows zstd everywhere.
+ * Why not the streams of Node and of browsers: Node's gunzip drops the last piece before damage, browsers end
+ * a file at its first member, and zstd is not available everywhere.
  */
 
 import { EventLoopYield } from './event-loop-yield.js';
@@ -16,14 +16,14 @@ export const startsWith = (bytes: Uint8Array, magic: string): boolean =>
 
 const GZIP = '1f8b';
 
-/** Returns what unpacks a file that begins with these bytes; undefined if it is not packed. */
+/** Returns the function that unpacks a file which begins with these bytes; undefined if the file is not packed. */
 export function unpackerOf(head: Uint8Array): typeof gunzip | undefined {
   if (startsWith(head, GZIP)) return gunzip;
   const magic = littleEndian(head.subarray(0, 4));
   return magic === ZSTD_MAGIC || isSkippable(magic) ? unzstd : undefined;
 }
 
-/** What some messages of zlib mean for a file that begins as gzip. */
+/** What some of zlib's messages mean for a file that begins as gzip. */
 const MEANINGS: Readonly<Record<string, string>> = {
   'incorrect header check': 'other data after the compressed data',
   'incorrect data check': 'its checksum does not match, so what was read may be wrong',
@@ -32,10 +32,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
 const damaged = (found: string): ContentError => new ContentError('damaged', `gzip: ${found}`);
 
 const GZIP_PIECE = 65_536;
-/** Bits of the window, and 16 for a header of gzip. */
+/** Bits of the window, plus 16 for a gzip header. */
 const GZIP_WINDOW = 15 + 16;
 
-/** Members may follow each other, and zeros the last. */
+/** Unpacks gzip. Several members may follow each other, and the last may be followed by zeros. */
 async function* gunzip(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { ZStream, Z_BUF_ERROR, Z_NO_FLUSH, Z_STREAM_END, zlibInflate, zlibInflateInit2, zlibInflateReset } =
     await import('pako');

@@ -1,17 +1,17 @@
 /**
- * Unpacks zstd frame by frame. fzstd unpacks the blocks; it neither compares checksums nor tells where a frame ends, so the frames are
- * taken apart here: https://datatracker.ietf.org/doc/html/rfc8878#section-3.1
+ * Unpacks zstd frame by frame. fzstd unpacks the blocks, but it neither compares checksums nor reports where a frame ends, so frames
+ * are parsed here: https://datatracker.ietf.org/doc/html/rfc8878#section-3.1
  */
 import { EventLoopYield } from './event-loop-yield.js';
 import { ContentError } from './input.js';
 import { joined } from './joined-bytes.js';
 
 export const ZSTD_MAGIC = 0xfd2fb528;
-/** The first of sixteen; parallel compressors write such a frame, without data, before the others. */
+/** The first of sixteen magic numbers. Parallel compressors write such a frame, without data, before the others. */
 const SKIPPABLE_MAGIC = 0x184d2a50;
-/** Bytes of a magic number, and of other numbers in frames. */
+/** Size in bytes of a magic number and of other numbers in frames. */
 const NUMBER = 4;
-/** The whole window is kept in memory. By default, zstd itself unpacks no larger one. */
+/** The whole window is kept in memory. By default, zstd itself refuses larger ones. */
 const MAX_WINDOW_MB = 128;
 const RLE_BLOCK = 1;
 
@@ -23,9 +23,9 @@ export const littleEndian = (bytes: Uint8Array): number =>
 const damaged = (found: string): ContentError => new ContentError('damaged', `zstd: ${found}`);
 
 /**
- * Frames may follow each other.
+ * Unpacks zstd. Several frames may follow each other.
  *
- * @throws ContentError `damaged` once all before the damage is handed on, or `too-large`
+ * @throws ContentError `damaged` once everything before the damage is passed on, or `too-large`
  */
 export async function* unzstd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const bytes = new Bytes(all);
@@ -43,7 +43,7 @@ export async function* unzstd(all: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-/** Returns what unpacks the frames of a stream: there may be thousands of them, each of a few bytes. */
+/** Returns the function that unpacks the frames of a stream: there may be thousands of frames, each of a few bytes. */
 async function loadUnpacker() {
   const [{ Decompress }, { default: xxhash }] = await Promise.all([import('fzstd'), import('xxhash-wasm')]);
   const { create64 } = await xxhash();
@@ -85,7 +85,7 @@ async function loadUnpacker() {
   };
 }
 
-/** Reads the head of a frame, but for its magic number. */
+/** Reads the header of a frame, after its magic number. */
 async function readHead(bytes: Bytes): Promise<{ head: Uint8Array; hasChecksum: boolean }> {
   const start = await bytes.take(1);
   const [descriptor = 0] = start;
@@ -94,7 +94,7 @@ async function readHead(bytes: Bytes): Promise<{ head: Uint8Array; hasChecksum: 
   const sizeFlag = descriptor >> 6;
   const ofSize = sizeFlag === 0 ? Number(isSingle) : 1 << sizeFlag;
   const rest = await bytes.take(Number(!isSingle) + ofDictionary + ofSize);
-  // all the content of a single segment is one window
+  // the whole content of a single segment is one window
   const [window = 0] = rest;
   refuseLargeWindow(
     isSingle ? littleEndian(rest.subarray(ofDictionary)) : 2 ** (10 + (window >> 3)) * (1 + (window & 7) / 8),
@@ -109,10 +109,10 @@ function refuseLargeWindow(window: number): void {
   throw new ContentError('too-large', found, `a window of at most ${MAX_WINDOW_MB} MB`);
 }
 
-/** A stream of bytes, taken by their number. */
+/** A stream of bytes that is read by number of bytes. */
 class Bytes {
   readonly #chunks: AsyncIterator<Uint8Array>;
-  /** what was read and not taken yet */
+  /** bytes that were read but not yet taken */
   #rest: Uint8Array = new Uint8Array(0);
 
   constructor(all: AsyncIterable<Uint8Array>) {
@@ -128,7 +128,7 @@ class Bytes {
     return false;
   }
 
-  /** @throws ContentError if there are fewer */
+  /** @throws ContentError if fewer bytes remain */
   async take(count: number): Promise<Uint8Array> {
     const pieces: Uint8Array[] = [];
     for (let open = count; open > 0; ) {

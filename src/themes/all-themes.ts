@@ -1,4 +1,4 @@
-/** Joins the names of the themes with what finds them. */
+/** Connects the names of the themes with the functions that find them. */
 import { CHANGES } from './list/changes.js';
 import { DEFENCES } from './list/defences.js';
 import { FINALS } from './list/finals.js';
@@ -31,7 +31,7 @@ const FAMILIES = [
   MATERIAL,
 ].flat();
 
-/** No book was at hand, so most definitions are as composers and editors commonly use the word. */
+/** Most definitions describe how composers and editors commonly use the word, since no book was at hand. */
 const COMMON = 'as commonly used';
 const YACPDB = 'the keywords of YACPDB';
 const FROM_YACPDB: ReadonlySet<ThemeId> = new Set([
@@ -42,7 +42,7 @@ const FROM_YACPDB: ReadonlySet<ThemeId> = new Set([
   'round-trip',
 ]);
 
-/** In the order in which they are shown. */
+/** The themes in the order in which they are shown. */
 export const THEMES: readonly Theme[] = THEME_NAMES.flatMap((name) =>
   FAMILIES.flatMap(({ themes, ...scope }) => {
     const find = themes[name.id];

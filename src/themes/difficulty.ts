@@ -1,32 +1,32 @@
 /**
- * How hard a direct mate is to find: a number on the scale of the ratings of Lichess puzzles, from the proven play alone. It is linear
- * in a few features, whose weights `bench/difficulty.ts` fits to rated puzzles and cross-validates.
+ * Estimates how hard a direct mate is to find, on the scale of the ratings of Lichess puzzles, from the proven play alone. The number is
+ * linear in a few features, whose weights `bench/difficulty.ts` fits to rated puzzles and cross-validates.
  *
- * It cannot know which patterns a solver has seen, whether a position is from a game or composed, and what tempts: nearly all keys of
- * rated mates give check, so that quiet keys, tries and long play are judged by extension.
+ * It cannot know which patterns a solver has seen, whether a position is from a game or composed, and which moves tempt. Nearly all keys
+ * of rated mates give check, so quiet keys, tries and long play are judged by extrapolation.
  */
 import type { ThematicBoard } from './board/board.js';
 import { type Color, distance, EMPTY, KNIGHT, kindOf, PAWN, QUEEN, rankOf, WHITE } from './board/squares.js';
 import { activeSacrifices } from './list/keys.js';
 import { isCapture, type Step, type ThematicPlay } from './play/thematic-play.js';
 
-/** What makes a problem hard. Counts are taken as logarithms: the tenth candidate adds less than the second. */
+/** The features that make a problem hard. Counts are logarithmic: the tenth candidate adds less than the second. */
 export interface DifficultyFeatures {
-  /** moves that are looked at before the key: checks, captures by half, and if the key is quiet all others */
+  /** moves that a solver examines before the key: checks, captures counted as half, and all others if the key is quiet */
   readonly candidates: number;
   /** first moves that only one defence refutes */
   readonly tries: number;
-  /** keys, of which any will do */
+  /** keys, any of which solves the problem */
   readonly keys: number;
   /** moves beyond the second */
   readonly length: number;
   /** different mates */
   readonly width: number;
-  /** squares to which the king may go after the key */
+  /** squares to which the king can go after the key */
   readonly flights: number;
-  /** 1 if the key sacrifices the man that makes it */
+  /** 1 if the key sacrifices the man that moves */
   readonly sacrifice: number;
-  /** how far the men that mate come, in squares, on average: short steps are overlooked */
+  /** the average distance in squares that the mating men move: short steps are overlooked */
   readonly reach: number;
   /** share of mates by a move backwards */
   readonly retreats: number;
@@ -36,7 +36,7 @@ export interface DifficultyFeatures {
   readonly captures: number;
 }
 
-/** Points that a unit of each feature adds. From `npm run bench:difficulty`. */
+/** Points per unit of each feature. From `npm run bench:difficulty`. */
 export const WEIGHTS: Readonly<Record<keyof DifficultyFeatures, number>> = {
   candidates: 196,
   tries: 54,
@@ -55,10 +55,10 @@ export const BASE = 576;
 /** The scale on which puzzles are rated. */
 const LEAST = 400;
 const MOST = 3000;
-/** Where the play is too long to be shown to the mates. */
+/** Used if the play is too long to be shown up to the mates. */
 const USUAL_REACH = 3;
 
-/** Returns the difficulty of a direct mate with a key; undefined for everything else, for which no ratings are known. */
+/** Returns the difficulty of a direct mate with a key; undefined for all other problems, for which no ratings are known. */
 export function difficultyOf(play: ThematicPlay): number | undefined {
   const features = difficultyFeatures(play);
   if (!features) return undefined;
@@ -94,7 +94,7 @@ export function difficultyFeatures(play: ThematicPlay): DifficultyFeatures | und
   };
 }
 
-/** Solvers look at checks first, then at captures, and at other moves last. */
+/** Counts candidates. Solvers look at checks first, then at captures, and at other moves last. */
 function candidates(board: ThematicBoard, key: Step, attacker: Color, defender: Color): number {
   let checks = 0;
   let captures = 0;

@@ -1,4 +1,4 @@
-/** Reads the examples of themes, which stand in `problems/themes.epd`. */
+/** Reads the examples of themes in `problems/themes.epd`. */
 import { readLine } from '../problems/epd/epd-line.js';
 import { makeStipulation } from '../problems/stipulation.js';
 
@@ -6,11 +6,11 @@ import { makeStipulation } from '../problems/stipulation.js';
 export interface Example {
   readonly fen: string;
   readonly stipulation: string;
-  /** whose it is, or where it is from */
+  /** its author, or where it is from */
   readonly by: string;
 }
 
-/** Finds an example for each theme that the comment of a problem names. @param epd the file */
+/** Finds an example for each theme that the comment of a problem names. @param epd the text of the file */
 export function readExamples(epd: string): ReadonlyMap<string, Example> {
   const examples = new Map<string, Example>();
   for (const [i, line] of epd.split('\n').entries()) {

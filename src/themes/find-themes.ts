@@ -1,13 +1,13 @@
-/** Finds the themes of a problem in its proven play, and how difficult it is. */
+/** Finds the themes of a problem in its proven play, and its difficulty. */
 import type { FoundTheme, Solution } from '../solution/solution.js';
 import { THEMES } from './all-themes.js';
 import { difficultyOf } from './difficulty.js';
 import { ThematicPlay } from './play/thematic-play.js';
 
-/** Instances of a theme that are kept. */
+/** The maximum number of instances that are kept per theme. */
 const MAX_EVIDENCE = 12;
 
-/** Returns the fields of a solution that are found in its play: themes in the order of the list, none where nothing is solved. */
+/** Returns the fields of a solution that follow from its play. The themes are in the order of the list; none if nothing is solved. */
 export function findInPlay(
   fen: string,
   solution: Solution,

@@ -1,21 +1,21 @@
 /**
- * Lists the themes, in the order in which they are shown, with their definitions. The predicates that find them are in `list/`: conditions,
- * pages and messages only name themes.
+ * Lists the themes, in the order in which they are shown, with their definitions. The functions that find them are in `list/`, because
+ * conditions, pages and messages only name themes.
  */
 import { capital } from '../text/ends.js';
 
 export interface ThemeName {
-  /** never changes: records and queries have it */
+  /** never changes, because records and queries contain it */
   readonly id: string;
-  /** in print, and as a keyword */
+  /** as printed, and as a keyword */
   readonly name: string;
   /** one sentence */
   readonly definition: string;
-  /** what editors call it besides its name */
+  /** other names that editors use */
   readonly alias?: readonly string[];
 }
 
-/** Its definition, with its name unless that is its id in words. */
+/** The definition of a theme, with its name unless that is the id in words. */
 type Described = string | (Omit<ThemeName, 'id' | 'name'> & Partial<Pick<ThemeName, 'name'>>);
 
 const DESCRIBED = {
@@ -316,13 +316,13 @@ const idOfWord = new Map<string, ThemeId>(
   ),
 );
 
-/** The definition of a theme in a sentence; none of a theme that another version has found. */
+/** Returns the definition of a theme in a sentence; undefined for a theme that only another version knows. */
 export const definitionOf = (id: string): string | undefined => byId.get(id)?.definition;
 
-/** How a word for a theme is compared: `Changed Mates` is `changed-mates`. */
+/** Normalises a word for a theme, so that it can be compared: `Changed Mates` becomes `changed-mates`. */
 export function themeWord(text: string): string {
   return text.toLowerCase().trim().replaceAll(' ', '-');
 }
 
-/** Returns the id of the theme that a word means: its id, its name, or what editors call it. */
+/** Returns the id of the theme that a word means: its id, its name, or another name. */
 export const themeIdOf = (word: string): string | undefined => idOfWord.get(themeWord(word));

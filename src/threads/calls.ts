@@ -1,11 +1,11 @@
 /**
- * Calls to a thread, one at a time. Each call has an answer, and news while it is worked on. `CalledThread` is the
- * caller's end, `answerCalls` is the program's. Between calls the thread does not keep the process from ending.
+ * Calls to a thread, one at a time. Each call has an answer, and may send news before it. `CalledThread` is the
+ * caller's end, `answerCalls` the program's. Between calls the thread does not keep the process running.
  */
 import type { Host, HostError, HostThread, ProgramName, ThreadPort } from '../host/host.js';
 import { NOT_STARTED_AFTER_MS, SilenceWatch, startThread } from './lost-thread.js';
 
-/** What a program is called with and what it says. Everything here is copied between threads. */
+/** The messages of a program: how it is called and what it answers. All of them are copied between threads. */
 export interface Calls {
   readonly call: unknown;
   /** sent any number of times before the answer */
@@ -24,11 +24,11 @@ type FromThread<C extends Calls> =
   | { readonly type: 'alive' }
   | { readonly type: 'answer'; readonly answer: C['answer'] };
 
-/** Why a thread cannot be called any more. */
+/** Why a thread can no longer be called. */
 export interface ThreadFault {
   readonly kind: 'lost' | 'no-memory' | 'ended';
   readonly why: string;
-  /** present where the thread never began */
+  /** present if the thread never began */
   readonly error?: HostError | undefined;
 }
 
@@ -50,7 +50,7 @@ export class CalledThread<C extends Calls> {
 
   /**
    * Starts the program of a thread, and waits until it is ready.
-   * @param errorOf the error with which this and all calls fail once the thread is gone
+   * @param errorOf makes the error with which this and all calls fail once the thread is gone
    */
   static async start<C extends Calls>(
     host: Host,
@@ -81,19 +81,19 @@ export class CalledThread<C extends Calls> {
     });
   }
 
-  /** What the program said when it was ready. */
+  /** Returns what the program said when it was ready. */
   get ready(): C['ready'] {
     return this.#ready;
   }
 
-  /** Whether nothing can be asked any more. */
+  /** Returns whether the thread can no longer be called. */
   get isLost(): boolean {
     return this.#failure !== undefined;
   }
 
   /**
    * Calls the program, which must be idle.
-   * @param silentMs the thread is lost if nothing is heard of it for this long
+   * @param silentMs the thread counts as lost if nothing is heard from it for this long
    */
   async call(
     call: C['call'],
@@ -101,25 +101,25 @@ export class CalledThread<C extends Calls> {
     silentMs = NOT_STARTED_AFTER_MS,
   ): Promise<C['answer']> {
     if (this.#failure) throw this.#failure;
-    // first, as it throws where the call cannot be sent
+    // first, because it throws if the call cannot be sent
     this.#thread.post(call);
     this.#thread.keepAlive(true);
     return this.#wait(onNews, silentMs);
   }
 
-  /** Expects news or the answer from now on: the thread is lost if nothing is heard of it for this long. */
+  /** Expects news or the answer from now on: the thread counts as lost if nothing is heard from it for this long. */
   hurry(silentMs: number): void {
     this.#silence.begin(silentMs);
   }
 
-  /** Ends the thread; the call under way resolves with this answer. */
+  /** Ends the thread; the pending call resolves with this answer. */
   giveUp(answer: C['answer']): void {
     this.#failure ??= this.#errorOf({ kind: 'ended', why: 'was ended' });
     this.#thread.terminate().catch(() => {});
     this.#endCall()?.resolve(answer);
   }
 
-  /** Ends the thread; the call under way rejects. Resolves when the thread is gone. */
+  /** Ends the thread; the pending call rejects. Resolves when the thread is gone. */
   async terminate(): Promise<void> {
     this.#fail({ kind: 'ended', why: 'was ended' });
     await this.#thread.terminate();
@@ -170,16 +170,16 @@ export class CalledThread<C extends Calls> {
 /** A working program sends a message at least this often. */
 const ALIVE_EVERY_MS = 5_000;
 
-/** What a program can say while it works. */
+/** What a program can send while it works. */
 export interface Caller<News> {
   tell(news: News): void;
-  /** To be called again and again: says now and then that the thread still works. */
+  /** Called again and again; from time to time it reports that the thread still works. */
   beAlive(): void;
 }
 
 /**
  * Answers the calls of a thread.
- * @param begin prepares the program. An error with the code `no-memory` is reported, any other ends the thread
+ * @param begin prepares the program. An error with the code `no-memory` is reported; any other ends the thread
  */
 export async function answerCalls<C extends Calls>(
   port: ThreadPort,

@@ -1,5 +1,5 @@
 /**
- * Detects lost threads. A starter that is free receives an event when the thread breaks down or ends (`startThread`); one that is
+ * Detects lost threads. A starter that is free receives an event when the thread crashes or ends (`startThread`). A starter that is
  * blocked by its own search sees in shared memory that the thread makes no progress (`ProgressWatch`).
  */
 import { type Host, HostError, type HostThread, type ProgramName, type ThreadOptions } from '../host/host.js';
@@ -9,7 +9,7 @@ export const LOST_AFTER_MS = 10_000;
 /** On a busy machine a thread may take seconds to start, but not this long. */
 export const NOT_STARTED_AFTER_MS = 60_000;
 
-/** Sent by a thread whose program threw; the browser's event has too little detail. */
+/** Sent by a thread whose program threw, because the browser's event has too little detail. */
 export interface LostMessage {
   readonly type: 'lost';
   /** `TypeError: x is not a function` */
@@ -19,8 +19,8 @@ export interface LostMessage {
 export interface ThreadEvents<FromThread> {
   onMessage(message: FromThread): void;
   /**
-   * Called once, unless the thread was terminated; it is gone, or will be soon.
-   * @param error present where it never began, which another thread would not do either
+   * Called once, unless the thread was terminated. The thread is gone by then, or will be soon.
+   * @param error present if the thread never began; a replacement would not begin either
    */
   onLost(why: string, error?: HostError): void;
 }
@@ -28,7 +28,7 @@ export interface ThreadEvents<FromThread> {
 /**
  * Starts a thread.
  * @param FromThread what its program sends
- * @throws HostError where its script cannot be loaded, unless `onLost` says so later
+ * @throws HostError if its script cannot be loaded, unless `onLost` reports that later
  */
 export function startThread<FromThread>(
   host: Host,
@@ -41,7 +41,7 @@ export function startThread<FromThread>(
   const lose = (why: string | HostError): void => {
     if (isOver) return;
     isOver = true;
-    // it may still be running
+    // the thread may still be running
     thread.terminate().catch(() => {});
     if (why instanceof HostError) events.onLost(why.message, why);
     else events.onLost(why);
@@ -63,18 +63,18 @@ export function startThread<FromThread>(
   };
 }
 
-/** Watches a thread that ought to send messages: in a browser it may end without an event. */
+/** Watches a thread that should send messages: in a browser it may end without an event. */
 export class SilenceWatch {
   readonly #onSilent: (ms: number) => void;
   #timer: ReturnType<typeof setInterval> | undefined;
   #seconds = 0;
 
-  /** @param onSilent called once, with the time for which nothing was heard */
+  /** @param onSilent called once, with the length of the silence */
   constructor(onSilent: (ms: number) => void) {
     this.#onSilent = onSilent;
   }
 
-  /** Begins to count. Seconds are counted, and not read off a clock: while a computer sleeps, its threads send nothing. */
+  /** Begins to count. It counts seconds and does not compare clock times: while a computer sleeps, its threads send nothing. */
   begin(ms: number): void {
     this.end();
     this.#seconds = 0;
@@ -86,7 +86,7 @@ export class SilenceWatch {
     }, 1000);
   }
 
-  /** A message has come. */
+  /** Records that a message has come. */
   hear(): void {
     this.#seconds = 0;
   }
@@ -101,10 +101,10 @@ export class ProgressWatch {
   #last: { readonly state: number; readonly looks: number; readonly at: number } | undefined;
 
   /**
-   * @param state any number that changes with what it is doing
-   * @param looks how often it has looked whether to stop, which it does even where it makes no move for long
+   * @param state any number that changes with what the thread does
+   * @param looks how often the thread has checked whether to stop; it does so even when it makes no move for long
    * @param doing `nothing`: no progress is expected
-   * @returns how it is lost, if it is
+   * @returns how the thread was lost, or undefined
    */
   look(state: number, looks: number, doing: 'starting' | 'searching' | 'nothing'): string | undefined {
     const now = performance.now();

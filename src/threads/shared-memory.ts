@@ -1,12 +1,12 @@
 /**
- * Memory in which threads communicate while they search: a searching thread reads no messages. A page without cross-origin
- * isolation cannot send it to a thread, but can use it within one.
+ * Memory in which threads communicate while they search, since a searching thread reads no messages. A page without cross-origin
+ * isolation cannot send this memory to a thread, but can use it within one.
  */
 
-/** Bytes. */
+/** Size of a page of WebAssembly memory, in bytes. */
 export const WASM_PAGE = 65536;
 
-/** Zeroed. Such pages have no `SharedArrayBuffer` constructor, but WebAssembly can make one. */
+/** Returns zeroed memory. Pages that are not isolated have no `SharedArrayBuffer` constructor, but WebAssembly can make one. */
 export function sharedMemory(bytes: number): SharedArrayBuffer {
   if (typeof SharedArrayBuffer === 'function') return new SharedArrayBuffer(bytes);
   const pages = Math.ceil(bytes / WASM_PAGE);

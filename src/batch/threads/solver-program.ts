@@ -16,11 +16,9 @@ import type { TaskName, TaskResult } from '../tasks.js';
 import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
 import { WorkRing } from './work-ring.js';
 
-/**
- * Answers are sent at least this often, even during a search: a long one does not hold back earlier answers.
- */
+/** Answers are sent at least this often, even during a search, so a long search does not hold back earlier answers. */
 const SEND_EVERY_MS = 50;
-/** Progress of a search is sent this often; a shorter search sends none. */
+/** Progress of a search is sent this often. A shorter search sends none. */
 const TELL_EVERY_MS = 100;
 
 export async function runSolverProgram(
@@ -80,12 +78,12 @@ class SolverProgram {
     this.#post = post;
   }
 
-  /** Whether the search in hand may go on as long as its limit allows. */
+  /** Returns whether the current search may continue up to its limit. */
   get goesOn(): boolean {
     return this.#inHand !== undefined && this.#ring?.goesOn(this.#inHand.number) === true;
   }
 
-  /** Called by the search every thousand nodes or so: sends what is due. */
+  /** Called by the search about every thousand nodes. Sends what is due. */
   look(): boolean {
     this.#ring?.beat();
     const now = performance.now();
@@ -111,7 +109,7 @@ class SolverProgram {
       const now = performance.now();
       this.#inHand = { number, began: now, toldAt: now };
       try {
-        // two statements, because the search may send the answers so far and begin a new list
+        // two statements, because the search may send the previous answers and begin a new list
         const answer = this.#answerTo(job, number);
         this.#answers.push(answer);
       } catch (error) {

@@ -11,9 +11,9 @@ import { WorkRing } from './work-ring.js';
 /** A thread that ended unexpectedly. */
 export interface Loss {
   readonly why: string;
-  /** present where it never began */
+  /** present if it never began */
   readonly error: HostError | undefined;
-  /** what it was working on; absent if that was not the cause */
+  /** the job it was working on; absent if that was not the cause */
   readonly culprit: Job | undefined;
   /** all its other unanswered jobs */
   readonly others: readonly Job[];
@@ -21,14 +21,14 @@ export interface Loss {
 
 export interface SolverThreadEvents<Name extends TaskName> {
   onAnswer(job: Job, answer: JobAnswer<Name>): void;
-  /** How far its search is, which takes long. */
+  /** The thread reports the progress of a long search. */
   onProgress(): void;
-  /** It is ready, or has answered some jobs. */
+  /** The thread is ready, or has answered some jobs. */
   onMessage(): void;
-  /** The oldest chunk is done, or was ended by the stop flag; it took `ms`. */
+  /** The oldest chunk is done, or was ended by the stop flag. It took `ms`. */
   onChunkEnd(ms: number): void;
   onLost(loss: Loss): void;
-  /** There is no memory for its table, so it is useless; it was sent `jobs`. */
+  /** There is no memory for the thread's table, so it is useless. It was sent `jobs`. */
   onNoMemory(message: string, jobs: readonly Job[]): void;
 }
 
@@ -41,7 +41,7 @@ export class SolverThread<Name extends TaskName> {
   readonly #thread: HostThread;
   readonly #events: SolverThreadEvents<Name>;
   readonly #ring: WorkRing | undefined;
-  /** sent and neither answered nor taken back, in order, with their numbers */
+  /** those sent and neither answered nor taken back, in order, with their numbers */
   #jobs: SentJob[] = [];
   #sent = 0;
   #chunks = 0;
@@ -67,12 +67,12 @@ export class SolverThread<Name extends TaskName> {
     );
   }
 
-  /** When its first message came: it is loaded, and works. */
+  /** Returns the time of the first message, which shows that the thread is loaded and works. */
   get readyAt(): number | undefined {
     return this.#readyAt;
   }
 
-  /** What it works on, and how far it is; undefined if that was begun just now. */
+  /** Returns the current search and its progress; undefined if it has begun only just now. */
   get search(): RunningSearch | undefined {
     const heard = this.#heard;
     const sent = heard && this.#jobs.find(({ number }) => number === heard.item);
@@ -81,7 +81,7 @@ export class SolverThread<Name extends TaskName> {
     return { item: sent.job.item, progress: { ...heard.progress, ms } };
   }
 
-  /** What it has begun and not ended; and whether it has read that. Known where memory is shared. */
+  /** Returns the item that is begun but not ended, and whether it has been read. Known only if memory is shared. */
   get underWay(): { readonly job: Job; readonly number: number; readonly isRead: boolean } | undefined {
     const begun = this.#jobs.find(({ number }) => this.#ring?.isUnderWay(number));
     return (
@@ -89,28 +89,28 @@ export class SolverThread<Name extends TaskName> {
     );
   }
 
-  /** Whether its search may go on as long as its limit allows. */
+  /** Returns whether the search may continue up to its limit. */
   get goesOn(): boolean {
     return this.#jobs.some(({ number }) => this.#ring?.goesOn(number));
   }
 
-  /** The search under way holds up nobody: it may go on as long as its limit allows. */
+  /** Lets the current search continue up to its limit, because it holds up no others. */
   letGoOn(): void {
     const { underWay } = this;
     if (underWay) this.#ring?.letGoOn(underWay.number);
   }
 
-  /** Another number than before as long as it hears; undefined where memory is not shared. */
+  /** Returns a number that changes as long as the thread checks the stop flag; undefined if memory is not shared. */
   get beats(): number | undefined {
     return this.#ring?.beats;
   }
 
-  /** All that it was sent and has not answered. */
+  /** Returns all jobs that the thread was sent and has not answered. */
   get unanswered(): Job[] {
     return this.#jobs.map(({ job }) => job);
   }
 
-  /** Chunks sent and not yet ended. */
+  /** Returns how many chunks were sent and have not ended. */
   get chunksInHand(): number {
     return this.#chunks;
   }
@@ -132,12 +132,12 @@ export class SolverThread<Name extends TaskName> {
     this.#thread.post(chunk);
   }
 
-  /** Takes back those of the last `count` jobs that it has not begun. */
+  /** Takes back those of the last `count` jobs that are not begun. */
   takeBack(count: number): Job[] {
     return this.#takeBack(this.#jobs.slice(this.#jobs.length - count));
   }
 
-  /** Takes these back, and ends the search of one that is begun. */
+  /** Takes these jobs back, and ends the search of one that is begun. */
   giveUp(jobs: ReadonlySet<Job>): void {
     const sent = this.#jobs.filter(({ job }) => jobs.has(job));
     this.#takeBack(sent);
@@ -150,7 +150,7 @@ export class SolverThread<Name extends TaskName> {
     return [...taken].map(({ job }) => job);
   }
 
-  /** Terminates the thread; resolves when it is gone. */
+  /** Terminates the thread. Resolves when it is gone. */
   async terminate(): Promise<void> {
     await this.#thread.terminate();
   }
@@ -185,7 +185,7 @@ export class SolverThread<Name extends TaskName> {
 
   #lose(why: string, error: HostError | undefined): void {
     const jobs = this.#jobs.splice(0);
-    // without a ring it never has more than one
+    // without a ring there is never more than one job
     const culprit = jobs.find(({ number }) => this.#ring?.isUnderWay(number) ?? true)?.job;
     const others = jobs.map(({ job }) => job).filter((job) => job !== culprit);
     this.#chunks = 0;

@@ -1,6 +1,6 @@
 /**
- * Solver threads that share the work of a batch. They are started as work comes in: for a few quick problems,
- * a second one would cost more than it saves. A lost thread is replaced; the problem that it was working on
+ * Solver threads that share the work of a batch. They are started as work arrives: for a few quick problems,
+ * a second one would cost more than it saves. A lost thread is replaced. The problem that it was working on
  * is tried once more, and then refused.
  */
 import type { Host, HostError } from '../../host/host.js';
@@ -34,32 +34,32 @@ const QUICK_CHUNK_MS = 20;
 const SLOW_CHUNK_MS = 80;
 const MAX_CHUNK_LENGTH = 512;
 /**
- * While chunks are quick a second one waits in the thread's message queue, so that the thread never idles
+ * While chunks are quick, a second one waits in the thread's message queue, so that the thread does not idle
  * while the main thread prints. Nothing is queued behind a problem that may take hours.
  */
 const CHUNKS_PER_THREAD = 2;
 /** All threads are started at once if there is this much work for each of them. */
 const MUCH_WORK = 250;
-/** Otherwise another is started when the running ones have been busy this long: it takes about as long. */
+/** Otherwise another is started when the running ones have been busy this long, which is about the time that starting takes. */
 const LONG_WORK_MS = 100;
-/** A thread hears the stop flag within milliseconds; one that has not ended after this long is terminated. */
+/** A thread notices the stop flag within milliseconds. One that has not ended after this long is terminated. */
 const DEAF_AFTER_STOP_MS = 1_000;
-/** How often threads are looked at if there is a time limit. */
+/** How often threads are checked if there is a time limit. */
 const LOOK_EVERY_MS = 1_000;
-/** A thread that has heard nothing at so many looks, beyond the limit of its problem, is terminated. */
+/** A thread that is beyond the time limit of its problem and has been deaf at this many checks is terminated. */
 const MAX_DEAF_LOOKS = 10;
-/** The maximum number of threads lost in succession without having done anything. */
+/** The maximum number of threads lost in succession without having done any work. */
 const MAX_FRUITLESS_LOSSES = 3;
 const MAX_LOSSES_OF_A_JOB = 2;
 
 export interface SolverThreadsOptions {
   /** maximum number of threads; 1 by default */
   readonly threads?: number;
-  /** rows are wanted in place of records */
+  /** whether rows are wanted instead of records */
   readonly rows?: RowForm | undefined;
   /** MB of a thread's JavaScript heap; for tests */
   readonly heapMb?: number;
-  /** how often threads are looked at where there is a time limit; for tests */
+  /** how often threads are checked if there is a time limit; for tests */
   readonly lookEveryMs?: number;
 }
 
@@ -81,9 +81,9 @@ class SolverThreads<Name extends TaskName> implements Executor {
   readonly #threads = new Set<SolverThread<Name>>();
   #size: number;
   #queue: JobQueue | undefined;
-  /** jobs to be done first: those of lost threads, and those left over from taking back */
+  /** jobs to do first: those of lost threads, and those that remain after taking back */
   #again: Job[] = [];
-  /** how many threads a job has lost us so far */
+  /** how many threads were lost on a job so far */
   readonly #losses = new Map<Job, number>();
   #chunkLength = 1;
   #fruitlessLosses = 0;
@@ -91,7 +91,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
   #onIdle: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
-  /** for each thread, what it was last seen at: beats since the first look at an item */
+  /** the state of each thread at the last check: beats, and checks since the first one at this item */
   readonly #seen = new Map<
     SolverThread<Name>,
     { number: number; beats: number; looks: number; deaf: number }
@@ -172,7 +172,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
   }
 
   #nextChunk(queue: JobQueue): Job[] {
-    // a job that may lose us another thread goes alone
+    // a job that may cost another thread is sent alone
     const [first] = this.#again;
     if (first && this.#losses.has(first)) return this.#again.splice(0, 1);
     const jobs: Job[] = [];
@@ -181,13 +181,13 @@ class SolverThreads<Name extends TaskName> implements Executor {
       const job = next && !this.#losses.has(next) ? this.#again.shift() : queue.take();
       if (!job) break;
       jobs.push(job);
-      // it takes long
+      // a postponed job takes long
       if (job.round > 0) break;
     }
     return jobs;
   }
 
-  /** Gives an idle thread half of what the busiest one has not begun, or all if that one is still loading. */
+  /** Gives an idle thread half of what the busiest one has not begun, or all of it if that one is still loading. */
   #relieve(idle: SolverThread<Name>): void {
     if (idle.readyAt === undefined) return;
     const others = [...this.#threads].filter((thread) => thread !== idle && thread.unanswered.length > 0);
@@ -203,7 +203,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
       const busy = [...this.#threads].every(({ chunksInHand }) => chunksInHand > 0);
       if (running > 0 && !(busy && (work >= MUCH_WORK * (running + 1) || this.#workIsLong()))) break;
       this.#startThread();
-      // a new idle thread gets work first
+      // the new thread gets work before another is started
       if (work < MUCH_WORK) break;
     }
     if (this.#threads.size < this.#size && work > 0 && !this.#timer) {
@@ -238,7 +238,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
       this.#watch ??= setInterval(() => this.#lookAtAll(), this.#lookEveryMs);
   }
 
-  /** A search that soon takes more than a first look goes on where nobody waits, or another thread is left for those that do (look.ts). */
+  /** Lets a search with many nodes continue if no job waits, or if another thread is free for those that do (look.ts). */
   #letGoOn(thread: SolverThread<Name>): void {
     const { nodes = 0 } = thread.search?.progress ?? {};
     if (nodes < FIRST_LOOK / 2 || thread.goesOn) return;
@@ -271,7 +271,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
     this.#repeat(again);
   }
 
-  /** There is no memory for this thread: the others do its work, if there are any. */
+  /** Handles a thread without memory: the others do its work, if there are any. */
   #shrink(thread: SolverThread<Name>, message: string, jobs: readonly Job[]): void {
     this.#terminate(thread);
     this.#size = this.#threads.size;
@@ -284,7 +284,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
     thread.terminate().catch(() => {});
   }
 
-  /** Has jobs of a thread that is gone done first. */
+  /** Repeats jobs of a thread that is gone, before all others. */
   #repeat(jobs: readonly Job[]): void {
     this.#again = [...jobs, ...this.#again];
     this.#events.onRoom();
@@ -302,8 +302,8 @@ class SolverThreads<Name extends TaskName> implements Executor {
   }
 
   /**
-   * Without shared memory a search ends with its thread, as it does where a thread does not hear; its latest
-   * progress is the answer. A line that was being read has none.
+   * Ends a search by terminating its thread: without shared memory, or if the thread is deaf. The latest
+   * progress is the answer. A line that was being read has no answer.
    */
   #interrupt(thread: SolverThread<Name>): void {
     const { search, unanswered, underWay } = thread;
@@ -320,7 +320,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
   }
 
   /**
-   * The time limit is for reading and all else, too: a thread that goes on long after it, and hears nothing,
+   * Enforces the time limit, which includes reading and everything else: a deaf thread that continues long after it
    * is terminated.
    */
   #lookAtAll(): void {

@@ -1,5 +1,5 @@
 /**
- * What files of results need to know about an answer. Nothing else in this folder looks into solutions or
+ * Says what files of results need to know about an answer. No other file in this folder looks into solutions or
  * verdicts.
  */
 import { type ResultRecord, resultOf } from '../../batch/records.js';
@@ -13,7 +13,7 @@ import { limitsOf } from '../../solve/prover.js';
 /** The record of an entry of the input. */
 export type EntryRecord<Name extends TaskName = TaskName> = ResultRecord<Name> | RefusalRecord;
 
-/** The limits that ended the search, the search for the play, and the proof. */
+/** Returns the limits that ended the search, the search for the play, and the proof. */
 function limitsIn<Name extends TaskName>(name: Name, record: ResultRecord<Name>): readonly unknown[] {
   const result = resultOf(name, record);
   if ('found' in result) return [result.limit];
@@ -24,11 +24,11 @@ function limitsIn<Name extends TaskName>(name: Name, record: ResultRecord<Name>)
 const nameOf = ({ type }: ResultRecord): TaskName =>
   type === 'solution' ? 'solve' : type === 'verdict' ? 'verify' : 'puzzles';
 
-/** Whether the run was stopped while the problem was worked on. */
+/** Returns whether the run was stopped during the search for the problem. */
 export const isInterrupted = (record: ResultRecord): boolean =>
   limitsIn(nameOf(record), record).includes('interrupted');
 
-/** 0: answered. 1: given up under a limit. 2: the run was stopped, or the solver broke down. */
+/** Returns 0 if answered, 1 if given up at a limit, 2 if the run was stopped or the solver crashed. */
 export function openness(record: EntryRecord): 0 | 1 | 2 {
   if (record.type === 'refusal') return hasFailed(record) ? 2 : 0;
   const { limit } = resultOf(nameOf(record), record);
@@ -46,7 +46,7 @@ export const answerText = (record: EntryRecord): string =>
     ? JSON.stringify(record.refusal.findings)
     : JSON.stringify(resultOf(nameOf(record), record), (key, value: unknown) => (COST.has(key) ? 0 : value));
 
-/** Whether a result need not be computed again: it was not given up under smaller limits than this task's. */
+/** Returns whether a result need not be computed again: it was not given up under smaller limits than this task's. */
 export function isEnough<Name extends TaskName>(
   record: ResultRecord<Name>,
   problem: Problem,

@@ -1,7 +1,7 @@
 /**
  * Every record of a file of results ends with its checksum, the field `crc`: the CRC-32 of the text of its
- * line before that field. A disk, a transfer or an editor may change an answer into another that looks as
- * good.
+ * line before that field. It detects that a disk, a transfer or an editor has changed an answer into another
+ * plausible one.
  */
 import { crc32 } from 'node:zlib';
 import { disarmed } from '../../text/quote.js';
@@ -11,13 +11,13 @@ const FIELD = /,"crc":"([0-9a-f]{8})"\}$/;
 const hex = (sum: number): string => sum.toString(16).padStart(8, '0');
 const sumOf = (text: string): string => hex(crc32(text));
 
-/** A record's line with its checksum. @param line with its line end */
+/** Returns a record's line with its checksum. @param line with its line end */
 export function withChecksum(line: string): string {
   const text = disarmed(line.slice(0, -2));
   return `${text},"crc":"${sumOf(text)}"}\n`;
 }
 
-/** Adds the checksum to a record's line in pieces, none of which ends within a character. */
+/** Adds the checksum to a record's line in pieces. No piece ends within a character. */
 export function* piecesWithChecksum(pieces: Iterable<string>): Generator<string> {
   let sum = 0;
   let end = '';
@@ -30,7 +30,7 @@ export function* piecesWithChecksum(pieces: Iterable<string>): Generator<string>
   yield `,"crc":"${hex(sum)}"}\n`;
 }
 
-/** Whether a line has its checksum, without its line end. Lines of other programs have none. */
+/** Checks the checksum of a line without its line end. Lines of other programs have none. */
 export function checksumOf(line: string): 'right' | 'wrong' | 'absent' {
   const [field, sum] = FIELD.exec(line.slice(-24)) ?? [];
   if (field === undefined) return 'absent';

@@ -1,13 +1,13 @@
-/** The lines of a file of results with their offsets, read in blocks; a torn last line is marked. */
+/** Reads the lines of a file of results with their offsets, in blocks. A torn last line is marked. */
 import { closeSync, fsyncSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const BLOCK = 256 * 1024;
 const LIKELY_LINE = 4096;
 const LF = 10;
-/** Far longer than any record: a hole that a crash has left, or no record at all. */
+/** Far longer than any record. A longer line is a hole that a crash has left, or not a record. */
 const MAX_LINE = 128 * 1024 * 1024;
-/** A line that is too long is cut to this length, and is then not JSON. */
+/** A line that is too long is cut to this length, so it is not JSON. */
 const CUT_LINE = 80;
 
 export interface FileLine {
@@ -17,11 +17,11 @@ export interface FileLine {
   readonly offset: number;
   /** where the next line begins */
   readonly end: number;
-  /** it has its line end, so it was written completely */
+  /** whether it has its line end, and so was written completely */
   readonly whole: boolean;
 }
 
-/** Synchronous: the caller needs the answer at once, and the data is mostly in the system's cache. */
+/** Yields lines. Synchronous, since the caller needs them at once, and the data is mostly in the system's cache. */
 export function* fileLines(fd: number, from = 0, size = BLOCK): Generator<FileLine, void> {
   const block = Buffer.allocUnsafe(size);
   /** the beginning of a line whose end has not been read */
@@ -50,25 +50,25 @@ export function* fileLines(fd: number, from = 0, size = BLOCK): Generator<FileLi
       pending = 0;
     }
     pending = count - begin;
-    // a copy: the block is filled again
+    // a copy, because the block will be overwritten
     rest = pending > 0 ? [Buffer.from(read.subarray(begin))] : [];
   }
   if (pending > 0) yield { text: textOf(rest, pending), offset, end: offset + pending, whole: false };
 }
 
-/** @param pending the length of what `rest` is the beginning of */
+/** @param pending the length of the text whose beginning is in `rest` */
 function textOf(rest: readonly Buffer[], pending: number, last: Buffer = Buffer.alloc(0)): string {
   if (pending > MAX_LINE) return `${rest[0]?.toString('utf8')}…`;
   return rest.length === 0 ? last.toString('utf8') : Buffer.concat([...rest, last]).toString('utf8');
 }
 
-/** The line at an offset from {@link fileLines}. */
+/** Returns the line at an offset from {@link fileLines}. */
 export function lineAt(fd: number, offset: number): string {
   const [line] = fileLines(fd, offset, LIKELY_LINE);
   return line?.text ?? '';
 }
 
-/** The first line; undefined if there is no such file, or nothing in it. */
+/** Returns the first line; undefined if the file does not exist or is empty. */
 export function firstLine(path: string): string | undefined {
   // opening a pipe would wait for a writer
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
@@ -81,14 +81,14 @@ export function firstLine(path: string): string | undefined {
   }
 }
 
-/** Writes a file's folder, so that its name survives a power cut, where the system lets a program do that. */
+/** Syncs a file's folder, so that the name survives a power cut, if the system allows it. */
 export function syncFolder(path: string): void {
   let fd: number | undefined;
   try {
     fd = openSync(dirname(path), 'r');
     fsyncSync(fd);
   } catch {
-    // the file itself is written
+    // the file itself is written in any case
   } finally {
     if (fd !== undefined) closeSync(fd);
   }

@@ -1,9 +1,9 @@
 /**
- * One run at a time writes a file of results, or files into a folder: `<file>.lock` beside it, or `.lock` in
- * it, names the process that does. A lock whose process has ended is taken over.
+ * Only one run at a time writes a file of results, or files into a folder. `<file>.lock` beside the file, or `.lock` in
+ * the folder, names the process that does. A lock whose process has ended is taken over.
  *
- * Why not proper-lockfile: it tells an abandoned lock by its age, so a killed run could not be resumed at
- * once, and it cannot name the process that holds the lock.
+ * Why not proper-lockfile: it recognises an abandoned lock by its age, so a killed run could not be resumed at
+ * once. Nor can it name the process that holds the lock.
  */
 import {
   linkSync,
@@ -23,19 +23,19 @@ import { OutputError, systemReason } from '../../host/node/stream-output.js';
 import { parseRecord } from '../../records/record.js';
 import { quote } from '../../text/quote.js';
 
-/** Another run writes the file. `message` names its process. */
+/** Thrown if another run writes the file. `message` names its process. */
 export class LockError extends Error {
   override readonly name = 'LockError';
 }
 
-/** An empty lock is being written; after this long, whoever did that is gone. */
+/** An empty lock is still being written; after this long, its writer is gone. */
 const EMPTY_MS = 1_000;
-/** A longer file is no lock. */
+/** A longer file is not a lock. */
 const MAX_LENGTH = 1024;
-/** How often a lock is tried that others take over at the same time. */
+/** How often to try a lock that others take over at the same time. */
 const ATTEMPTS = 3;
 
-/** The locks that this process holds: another process may have had its number, and left a lock. */
+/** The locks that this process holds. Other locks with its number are from an earlier process that had it. */
 const HELD = new Set<string>();
 
 export class FileLock {
@@ -47,9 +47,9 @@ export class FileLock {
   }
 
   /**
-   * @param file or folder
-   * @returns undefined where its folder takes no other file
-   * @throws LockError when another run has it, OutputError when the lock cannot be written
+   * @param file a file or a folder
+   * @returns undefined if the folder of the file accepts no other file
+   * @throws LockError if another run has the lock, OutputError if it cannot be written
    */
   static take(file: string): FileLock | undefined {
     const path = lockOf(file);
@@ -83,14 +83,14 @@ export class FileLock {
   readonly release = (): void => {
     process.off('exit', this.release);
     HELD.delete(this.#path);
-    // somebody may have removed it by hand, and another run may have taken the file since
+    // the lock may have been removed by hand, and another run may have taken the file since
     if (textOf(this.#path) === this.#text) rmSync(this.#path, { force: true });
   };
 }
 
 /**
- * @param file or folder
- * @throws LockError when another run writes it
+ * @param file a file or a folder
+ * @throws LockError if another run writes it
  */
 export function refuseInUse(file: string): void {
   const path = lockOf(file);
@@ -103,7 +103,7 @@ const busy = (file: string, path: string, who: string): LockError =>
     `${quote(file)} is being written by ${who}; wait for that run to end, or, if there is no such run, delete ${quote(path)}`,
   );
 
-/** Beside a file, in a folder; undefined where there is no such place. */
+/** Returns the path of a lock: beside a file, or in a folder; undefined if there can be none. */
 function lockOf(file: string): string | undefined {
   try {
     const path = withoutLinks(file);
@@ -113,7 +113,7 @@ function lockOf(file: string): string | undefined {
   }
 }
 
-/** The path without symbolic links of a file that may not exist yet. */
+/** Resolves the symbolic links in the path of a file that may not exist yet. */
 function withoutLinks(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })) return realpathSync(file);
   const folder = realpathSync(dirname(file));
@@ -121,7 +121,7 @@ function withoutLinks(file: string): string {
   return isLink ? withoutLinks(resolve(folder, readlinkSync(file))) : join(folder, basename(file));
 }
 
-/** Returns who has the lock, in the words of a message; undefined if nobody has it. Removes an abandoned lock. */
+/** Returns who has the lock, in the words of a message; undefined if it is free. Removes an abandoned lock. */
 function holderOf(path: string): string | undefined {
   const text = textOf(path);
   const stats = lstatSync(path, { throwIfNoEntry: false });
@@ -137,20 +137,20 @@ function holderOf(path: string): string | undefined {
   return holder;
 }
 
-/** Removes the lock, and puts back what another run has written there meanwhile. */
+/** Removes the lock, and restores it if another run has taken it in the meantime. */
 function removeAbandoned(path: string, text: string): void {
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
     if (textOf(aside) !== text) linkSync(aside, path);
   } catch {
-    // it is gone, or a third one has it: the next attempt will tell
+    // it is gone, or a third run has it: the next attempt will show
   } finally {
     rmSync(aside, { force: true });
   }
 }
 
-/** The process that a lock names, for a message; undefined if it has ended, or the text names none. */
+/** Returns the process that a lock names, for a message; undefined if it has ended, or the text names none. */
 function livingOwner(path: string, text: string): string | undefined {
   const { pid, host } = parseRecord(text) ?? {};
   if (!Number.isSafeInteger(pid) || (pid as number) < 1 || typeof host !== 'string') return undefined;
@@ -159,7 +159,7 @@ function livingOwner(path: string, text: string): string | undefined {
   return isLiving ? `process ${pid}` : undefined;
 }
 
-/** Reads a lock; undefined if it is missing or not a regular file. (A pipe would wait for a writer.) */
+/** Reads a lock; undefined if it is missing or not a regular file (opening a pipe would wait for a writer). */
 function textOf(path: string): string | undefined {
   try {
     const stats = lstatSync(path);

@@ -1,6 +1,6 @@
 /**
- * `compose --resume FILE`: the problems that an interrupted search has found, and the place that it has reached. The place is in a small
- * file, FILE.progress, which is rewritten every few seconds and removed at the end.
+ * `compose --resume FILE`: reads the problems that an interrupted search has found, and the place that it has reached. The place is in a
+ * small file, FILE.progress, which is rewritten every few seconds and removed at the end.
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:fs';
 import type { BatchEntry } from '../../batch/batch.js';
@@ -15,18 +15,18 @@ import { readRunRecord, whyNotTheSame } from './run-record.js';
 
 const progressPath = (path: string): string => `${path}.progress`;
 
-/** Notes how far a search has come. Errors do not matter: a later search then begins at an earlier place. */
+/** Notes the place that a search has reached. Errors are ignored: a later search then begins at an earlier place. */
 export function noteProgress(path: string, run: RunRecord, place: number): void {
   try {
     replaceFile(progressPath(path), `${JSON.stringify({ place, run })}\n`);
   } catch {
-    // a full disk is reported when the results are written
+    // a full disk is reported when results are written
   }
 }
 
 export const forgetProgress = (path: string): void => rmSync(progressPath(path), { force: true });
 
-/** Returns which search has come how far; undefined if that was not noted, or if a power cut has damaged the note. */
+/** Returns the search and the place it has reached; undefined if not noted, or if a power cut has damaged the note. */
 function progressOf(path: string): { readonly place: number; readonly run: RunRecord } | undefined {
   try {
     const { place, run } = parseRecord(readFileSync(progressPath(path), 'utf8')) ?? {};
@@ -42,16 +42,16 @@ export interface FoundSoFar {
   readonly place: number;
   /** places of the problems that were found */
   readonly places: ReadonlySet<number>;
-  /** the search had reached its end */
+  /** whether the search had reached its end */
   readonly isFinished: boolean;
-  /** the file has the record of the run */
+  /** whether the file has the record of the run */
   readonly hasHead: boolean;
   /** Yields the problems that were found, as answers that are already in the file. */
   entries(): Generator<BatchEntry<'solve'>[], void>;
 }
 
 /**
- * Reads the file of results, which need not exist, and cuts off what is not a result: an incomplete last line, and the summary of the
+ * Reads the file of results, if it exists, and cuts off what is not a result: an incomplete last line, and the summary of the
  * interrupted run.
  * @throws ResumeError if the file belongs to another run, or is damaged
  */

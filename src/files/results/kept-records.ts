@@ -1,7 +1,7 @@
 /**
  * Results of an interrupted run that are out of place are kept beside the file of results, as `<file>.kept`,
- * until the resumed run has used them. They are in a file, not only in memory, so that a second kill loses
- * nothing either.
+ * until the resumed run has used them. They are in a file, and not only in memory, so that a second kill loses
+ * nothing.
  */
 import {
   closeSync,
@@ -26,19 +26,19 @@ const PIECE = 1 << 20;
 
 export const keptPath = (path: string): string => `${path}.kept`;
 
-/** How kept records are read: what counts as one, and when to stop. */
+/** Options for reading kept records: how to check them, and when to stop. */
 export interface KeptOptions {
   readonly check: RecordCheck;
   readonly signal: AbortSignal;
 }
 
 /**
- * Rewrites the file, atomically, with the permissions of the file of results; removes it if there is
+ * Rewrites the file atomically, with the permissions of the file of results, or removes it if there is
  * nothing to keep.
- * @param lines undefined in place of a skipped one
- * @returns what is kept
- * @throws OutputError when it cannot be written, the signal's reason when it comes: the earlier one is still
- * there then
+ * @param lines undefined in place of a skipped line
+ * @returns the kept records
+ * @throws OutputError if it cannot be written, the signal's reason if it is aborted: the earlier file is then
+ * still there
  */
 export async function writeKept(
   path: string,
@@ -67,7 +67,7 @@ export async function writeKept(
   return undefined;
 }
 
-/** Lets signals come between the lines. @throws the signal's reason */
+/** Lets signals be handled between lines. @throws the signal's reason */
 async function* inTurn<T>(items: Iterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {
   const pause = new EventLoopYield();
   for (const item of items) {
@@ -82,7 +82,7 @@ async function writeAnew(
   head: string,
   lines: AsyncIterable<string | undefined>,
 ): Promise<void> {
-  // left by a kill, or put there by somebody else
+  // the file may remain from a killed run, or may have been put there by someone else
   rmSync(file, { force: true });
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW = 0 } = constants;
   const fd = openSync(file, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
@@ -103,12 +103,12 @@ async function writeAnew(
   }
 }
 
-/** Finds kept records by identity. The same problem may have several; each is found once, in order. */
+/** Finds kept records by identity. A problem may have several; each is found once, in order. */
 export class KeptRecords {
-  /** identities of problems that have come, and have their results */
+  /** identities of problems that have come and have their results */
   readonly answered = new Set<string>();
   readonly #fd: number;
-  /** the offsets of those that have not been taken, by identity */
+  /** the offsets of records that have not been taken, by identity */
   readonly #offsets = new Map<string, number[]>();
   #left = 0;
 
@@ -138,17 +138,17 @@ export class KeptRecords {
     }
   }
 
-  /** How many have not been taken. */
+  /** Returns how many have not been taken. */
   get left(): number {
     return this.#left;
   }
 
-  /** The problem has its result in its place. */
+  /** Notes that a problem has its result in its place. */
   noteAnswered(identity: string): void {
     if (this.#offsets.has(identity)) this.answered.add(identity);
   }
 
-  /** The next record with this identity. @param read undefined for a line that is of no use: it is dropped */
+  /** Takes the next record with this identity. @param read returns undefined for a useless line, which is dropped */
   take<Found>(identity: string, read: (line: string) => Found | undefined): Found | undefined {
     const offsets = this.#offsets.get(identity);
     let found: Found | undefined;
@@ -161,12 +161,12 @@ export class KeptRecords {
     return found;
   }
 
-  /** The lines that have not been taken, in order. */
+  /** Returns the lines that have not been taken, in order. */
   unused(): Generator<string, void> {
     return this.#lines([...this.#offsets.values()].flat());
   }
 
-  /** The lines of those whose problems have not come. */
+  /** Returns the lines whose problems have not come. */
   unasked(): Generator<string, void> {
     const unasked = [...this.#offsets].filter(([identity]) => !this.answered.has(identity));
     return this.#lines(unasked.flatMap(([, offsets]) => offsets));

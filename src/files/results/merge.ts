@@ -1,10 +1,10 @@
 /**
- * Files of results -> one stream of outcomes in the order of the input: every file is in that order already,
+ * Files of results -> one stream of outcomes in the order of the input. Every file is already in that order,
  * so they are merged like sorted lists, by the number of the entry.
  *
- * Shards of one input are combined into one run; files of different inputs follow each other in the order
+ * Shards of one input are combined into one run. Files of different inputs follow each other in the order
  * given, and entries that several of them share are taken once. Only this requires memory that grows with the
- * input: the places of all problems.
+ * input, for the places of all problems.
  */
 import { closeSync } from 'node:fs';
 import { InputDigest } from '../../batch/identity.js';
@@ -29,12 +29,12 @@ import type { RecordCheck } from './record-lines.js';
 import { type FileEntry, MAX_NAMES, ResultFile } from './result-file.js';
 import { taskOf, whyNotTheSame } from './run-record.js';
 
-/** The problems of a merged run, for people. */
+/** A remark on a problem of a merged run, for people. */
 export interface MergeRemark {
   readonly message: string;
-  /** part of the run is missing */
+  /** whether part of the run is missing */
   readonly missing: boolean;
-  /** records are damaged, so part of the run is missing */
+  /** whether records are damaged, so that part of the run is missing */
   readonly damaged?: boolean;
 }
 
@@ -45,14 +45,14 @@ export class Merge<Name extends TaskName> {
   readonly #groups: readonly (readonly ResultFile<Name>[])[];
   readonly #remarks: MergeRemark[] = [];
   readonly #digest = new InputDigest(nodeHost());
-  /** which group has a problem at a place, if there are several groups */
+  /** the group that has a problem at a place, if there are several groups */
   readonly #groupOfPlace = new Map<string, number>();
   #entries = 0;
   #problems = 0;
 
   /**
-   * @param opened files; this object closes them
-   * @throws MergeError when a file cannot be read, or does not belong with the others
+   * @param opened the files, which this object closes
+   * @throws MergeError if a file cannot be read, or does not belong with the others
    */
   constructor(opened: readonly OpenFile[], check: RecordCheck) {
     this.#opened = opened;
@@ -77,7 +77,7 @@ export class Merge<Name extends TaskName> {
     return taskOf(this.run) as Name;
   }
 
-  /** The remarks since the last call. */
+  /** Returns the remarks since the last call. */
   takeRemarks(): MergeRemark[] {
     return this.#remarks.splice(0);
   }
@@ -87,8 +87,8 @@ export class Merge<Name extends TaskName> {
   }
 
   /**
-   * @returns undefined for what is passed over: the reader may have something else to do meanwhile
-   * @throws MergeError when a file turns out not to be a file of results
+   * @returns undefined for what is skipped, so that the reader can do other work meanwhile
+   * @throws MergeError if a file turns out not to be a file of results
    */
   *outcomes(): Generator<Outcome<Name> | undefined> {
     for (const number of this.#groups.keys()) yield* this.#mergeGroup(number);
@@ -98,7 +98,7 @@ export class Merge<Name extends TaskName> {
     for (const { fd } of this.#opened) closeSync(fd);
   }
 
-  /** The files whose results are merged; without their first lines, results count only if no file has it. */
+  /** Returns the files to merge. Files without their first line count only if no file has it. */
   #belongingTogether(files: readonly ResultFile<Name>[]): readonly ResultFile<Name>[] {
     const whole = files.filter(({ headFault }) => headFault === undefined);
     for (const { path, headFault } of files) {
@@ -138,7 +138,7 @@ export class Merge<Name extends TaskName> {
       expected = next + 1;
       const earlier = this.#earlierGroup(chosen, number);
       if (earlier !== undefined) {
-        // the following entries move up
+        // the following entries move up by one
         before.entries--;
         if (chosen.record.index !== undefined) before.problems--;
         if (isResult(chosen)) repeated.set(earlier, (repeated.get(earlier) ?? 0) + 1);
@@ -157,7 +157,7 @@ export class Merge<Name extends TaskName> {
   }
 
   /**
-   * The earlier group that has the same problem at the same place: a merged file may be merged with its
+   * Returns the earlier group that has the same problem at the same place, since a merged file may be merged with its
    * parts.
    */
   #earlierGroup({ identity, record }: FileEntry<Name>, number: number): number | undefined {
@@ -165,7 +165,7 @@ export class Merge<Name extends TaskName> {
     const { file, line } = sourceOf(record);
     const place = `${identity} ${line} ${file}`;
     const known = this.#groupOfPlace.get(place);
-    // of an interrupted one, a later group may have the answer
+    // if its search was interrupted, a later group may have the answer
     if (known === undefined && openness(record) < 2) this.#groupOfPlace.set(place, number);
     return known === number ? undefined : known;
   }
@@ -191,7 +191,7 @@ export class Merge<Name extends TaskName> {
     return { type: 'result', name, entry, record: held, written: false, facts };
   }
 
-  /** Checks that the answers agree to a problem that was solved more than once. */
+  /** Checks that the answers to a problem that was solved more than once agree. */
   #compare(chosen: FileEntry<Name>, same: readonly FileEntry<Name>[]): void {
     for (const other of same) {
       if (other === chosen) continue;
@@ -256,19 +256,19 @@ class Gaps {
     else this.#more = true;
   }
 
-  /** `number 4`, `numbers 8 to 10, 14`: counted from 1, as people do */
+  /** Returns `number 4`, `numbers 8 to 10, 14`, counted from 1. */
   text(): string {
     const noun = this.count === 1 ? 'number' : 'numbers';
     return `${noun} ${this.#ranges.join(', ')}${this.#more ? ', …' : ''}`;
   }
 }
 
-/** In how many shards the input of a file was divided. */
+/** Returns the number of shards into which the input of a file was divided. */
 const countOf = (file: ResultFile<TaskName> | undefined): number => file?.run.shard?.count ?? 1;
 
 /**
- * Groups the files of one run over one input: the same number of shards and, as far as known, the same input.
- * A whole run that was interrupted is a group by itself.
+ * Groups the files of one run over one input: they have the same number of shards and, as far as known, the same input.
+ * An interrupted run without shards is a group by itself.
  */
 function groupsOf<Name extends TaskName>(files: readonly ResultFile<Name>[]): ResultFile<Name>[][] {
   const finished = new Map<string, ResultFile<Name>[]>();

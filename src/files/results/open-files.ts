@@ -1,6 +1,6 @@
 /**
- * What a user names -> open files of results. They need random access, so standard input, pipes and
- * compressed files are unpacked into a temporary file first.
+ * Opens the files of results that a user names. They need random access, so standard input, pipes and
+ * compressed files are first unpacked into a temporary file.
  */
 
 import { closeSync, mkdtempSync, openSync, readSync, rmSync, statSync } from 'node:fs';
@@ -14,25 +14,25 @@ import { UserError } from '../../text/user-error.js';
 import { expandFiles } from '../named-files.js';
 
 export interface OpenFile {
-  /** as messages call it */
+  /** the name in messages */
   readonly name: string;
   /** as the user named it */
   readonly file: string;
   readonly fd: number;
-  /** whether the user can resume it as it is; a stream and a compressed file have been unpacked here */
+  /** whether the user can resume it directly; a stream and a compressed file have been unpacked */
   readonly form: 'plain' | 'stream' | 'compressed';
-  /** what is wrong after the part that could be unpacked, in the words of a message */
+  /** the damage after the part that could be unpacked, in the words of a message */
   readonly damage?: string;
 }
 
-/** Files cannot be merged. `message` names them and the reason. */
+/** Thrown if files cannot be merged. `message` names them and the reason. */
 export class MergeError extends UserError {
   override readonly name = 'MergeError';
 }
 
 /**
  * @param sources files, folders, globs, and standard input
- * @throws MergeError when one of them cannot be read
+ * @throws MergeError if one of them cannot be read
  */
 export async function openResultFiles(sources: readonly string[]): Promise<OpenFile[]> {
   const opened: OpenFile[] = [];
@@ -62,7 +62,7 @@ async function openInput(input: Input): Promise<Opened> {
   }
 }
 
-/** Undefined unless it is a regular file that begins like a record. */
+/** Opens a file. Returns undefined unless it is a regular file that begins like a record. */
 function openPlain(file: string): number | undefined {
   // opening a pipe would wait for a writer
   if (!isFile(file)) return undefined;
@@ -75,7 +75,7 @@ function openPlain(file: string): number | undefined {
 
 const isFile = (file: string): boolean => file !== '-' && statSync(file).isFile();
 
-/** Unpacks an input into a temporary file, up to a damaged place. */
+/** Unpacks an input into a temporary file, up to any damage. */
 async function unpack(input: Input): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'keymove-'));
   const fd = openSync(join(folder, 'results'), 'wx+', 0o600);

@@ -1,6 +1,6 @@
 /**
- * Reads results from files of any runs, to count them, not to continue or join runs. Lines that were selected from a file are
- * enough.
+ * Reads results from files of any runs, in order to count them, not to continue or join runs. Lines selected from a file
+ * suffice.
  */
 
 import { type Format, JSON_RECORDS } from '../../problems/formats.js';
@@ -18,7 +18,7 @@ import { fileLines } from './file-lines.js';
 import type { OpenFile } from './open-files.js';
 import { type FileRecord, type RecordCheck, readRecord } from './record-lines.js';
 
-/** A result, or the refusal of a line. Exactly one is there; neither is for the first and last record of a run. */
+/** A result, or the refusal of a line. Exactly one is present; for the first and last record of a run there is neither. */
 export interface ReadResult {
   readonly record?: SolutionRecord | VerdictRecord;
   readonly refusal?: Refusal;
@@ -28,13 +28,13 @@ const BEGINNING = /^\s*\{"v":\d+,"type":"(?:run|solution|verdict|puzzles|refusal
 
 export const beginsLikeResults = (text: string): boolean => BEGINNING.test(text);
 
-/** Whether a file has results instead of problems; false if it cannot be read. */
+/** Returns whether a file has results instead of problems; false if it cannot be read. */
 export async function hasResults(input: Input): Promise<boolean> {
   try {
     for await (const chunk of openText(input.open()))
       return beginsLikeResults(new TextDecoder().decode(chunk.subarray(0, 100)));
   } catch {
-    // the reader of its problems will say why
+    // the reader of its problems will report the reason
   }
   return false;
 }
@@ -45,14 +45,14 @@ const RESULTS = {
   recognises: beginsLikeResults,
 } as const satisfies Format;
 
-/** The lines of open files, in their order. */
+/** Yields the results in the lines of open files, in order. */
 export function* readResults(opened: readonly OpenFile[], check: RecordCheck): Generator<ReadResult> {
   for (const { fd, file, damage } of opened) {
     const oneFormat = new OneFormat(RESULTS);
     let line = 0;
     for (const { text, whole } of fileLines(fd)) {
       line++;
-      // what damage has cut short is told with it
+      // a line cut short by damage is reported together with the damage
       if (text.trim() === '' || (!whole && damage !== undefined)) continue;
       const { record, fault = '' } = readRecord(text, check, true);
       if (record) {
@@ -70,7 +70,7 @@ export function* readResults(opened: readonly OpenFile[], check: RecordCheck): G
 
 const refusals = (found: readonly Refusal[]): readonly ReadResult[] => found.map((refusal) => ({ refusal }));
 
-/** Returns the results of a record; a game has one for each puzzle. */
+/** Returns the results of a record. A game has one for each puzzle. */
 function resultsIn(record: FileRecord): readonly ReadResult[] {
   switch (record.type) {
     case 'solution':

@@ -1,5 +1,5 @@
 /**
- * The records of a file of results, line by line. Files may be edited by hand or damaged, so each record is
+ * Reads the records of a file of results line by line. Files may have been edited by hand or damaged, so each record is
  * compared with its checksum and with the schema of its type.
  */
 import { readFileSync } from 'node:fs';
@@ -17,17 +17,17 @@ import { type FileLine, fileLines } from './file-lines.js';
 const TYPES = ['run', 'solution', 'verdict', 'puzzles', 'refusal', 'summary'] as const;
 type RecordType = (typeof TYPES)[number];
 
-/** A record as keymove writes it; results and refusals have their place in the run. */
+/** A record that keymove writes. Results and refusals have a place in the run. */
 export type FileRecord =
   | RunRecord
   | SummaryRecord
   | (Required<Pick<RefusalRecord, 'entry' | 'identity'>> & (ResultRecord | RefusalRecord));
 
-/** @returns what is wrong with a record, in the words of a message; undefined where nothing is */
+/** @returns what is wrong with a record, in the words of a message; undefined if nothing is */
 export type RecordCheck = (type: RecordType, record: unknown) => string | undefined;
 
 export async function loadRecordCheck(): Promise<RecordCheck> {
-  // by its default export, which is the same in every kind of bundle
+  // by its default export, which is the same in all kinds of bundles
   const { Ajv } = (await import('ajv')).default;
   const ajv = new Ajv();
   const validators = new Map<string, ValidateFunction>();
@@ -43,13 +43,13 @@ export async function loadRecordCheck(): Promise<RecordCheck> {
   };
 }
 
-/** What a line says: a record, or for a message what is wrong with it. */
+/** What a line contains: a record, or what is wrong with it in the words of a message. */
 export interface Reading {
   readonly record?: FileRecord;
   readonly fault?: string;
 }
 
-/** Reads a line as a record of a known type, without a look at its checksum and schema. */
+/** Reads a line as a record of a known type. Does not check its checksum and schema. */
 export function parseFileRecord(text: string): Reading {
   const record = parseRecord(text) as unknown as FileRecord | undefined;
   if (!record || Array.isArray(record)) return { fault: 'it is not a JSON object' };
@@ -63,8 +63,8 @@ export function parseFileRecord(text: string): Reading {
 
 /**
  * Reads the text of a line and compares it with its checksum.
- * @param check also compares it with its schema
- * @param isAlone the line may come from anywhere: it needs neither a checksum nor a place in the run
+ * @param check also compares the record with its schema
+ * @param isAlone whether the line may come from anywhere, so that it needs neither a checksum nor a place in the run
  */
 export function readRecord(text: string, check?: RecordCheck, isAlone = false): Reading {
   const { record, fault } = parseFileRecord(text);

@@ -1,4 +1,4 @@
-/** A file of results, read entry by entry, without what is damaged or out of place. */
+/** A file of results, read entry by entry. Damaged records and those out of place are left out. */
 import { type ResultRecord, recordType, taskOfRecords } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
 import { formatBegunBy, JSON_RECORDS } from '../../problems/formats.js';
@@ -25,34 +25,34 @@ interface FileEntryLine<Name extends TaskName> extends FileEntry<Name> {
   readonly line: number;
 }
 
-/** How many damaged records, shards or gaps a message names. */
+/** The maximum number of damaged records, shards or gaps that a message names. */
 export const MAX_NAMES = 10;
 
 const REST_LEFT_OUT = 'the rest of the file is left out';
 
-/** What has to be done with a file before it can be resumed. */
+/** The step before a file can be resumed. */
 const BEFORE_RESUMING: Readonly<Record<OpenFile['form'], string>> = {
   plain: '',
   stream: 'save it in a file, then ',
   compressed: 'unpack it, then ',
 };
 
-/** The version and the options of a run whose record is damaged: no run is the same. */
+/** The version and options of a run whose record is damaged, which equal those of no run. */
 const UNKNOWN = { v: RECORD_VERSION, type: 'run', keymove: 'unknown', options: {} } as const;
 
 export class ResultFile<Name extends TaskName> {
   readonly path: string;
   readonly run: RunRecord;
-  /** what is wrong with its first line, although results follow: what was asked is not known */
+  /** what is wrong with its first line, although results follow; the question is then unknown */
   readonly headFault: string | undefined;
-  /** what the whole input is; undefined if the run was not completed */
+  /** the size of the whole input; undefined if the run was not completed */
   readonly extent: SummaryRecord | undefined;
-  /** the next record, once it is known (see {@link readOn}); undefined at the end */
+  /** the next record, once known (see {@link readOn}); undefined at the end */
   head: FileEntry<Name> | undefined;
   readonly #form: OpenFile['form'];
   readonly #firstLine: string;
   readonly #entries: Generator<FileEntry<Name> | undefined, void>;
-  /** where records are damaged, and how; the first of them */
+  /** the places of damaged records and what is wrong; only the first of them */
   readonly #damages: string[] = [];
   #damaged = 0;
   #isRead = false;
@@ -75,7 +75,7 @@ export class ResultFile<Name extends TaskName> {
     this.#entries = this.#inOrder(recordLines(fd, check));
   }
 
-  /** Reads at most a line. @returns whether the next record, or the end, is known */
+  /** Reads at most one line. @returns whether the next record, or the end, is known */
   readOn(): boolean {
     if (this.#isRead) return true;
     const { done, value } = this.#entries.next();
@@ -91,16 +91,16 @@ export class ResultFile<Name extends TaskName> {
   }
 
   /**
-   * Leaves out records that are out of place. Of two in the wrong order it leaves out the one that is further
-   * off.
-   * @returns undefined for a line after which no other record is known
+   * Yields the records that are in order. Of two in the wrong order, the one that is further from its place is left
+   * out.
+   * @returns undefined for a line after which no further record is known
    */
   *#inOrder(lines: Iterable<RecordLine>): Generator<FileEntry<Name> | undefined, void> {
     let last = -1;
     let held: FileEntryLine<Name> | undefined;
     let summary: number | undefined;
     let isAfterHead = false;
-    /** in a part in another format, which is told once */
+    /** whether this is a part in another format, which is reported once */
     let isStray = false;
     for (const line of lines) {
       const { number, text, whole, record, fault } = line;
@@ -152,7 +152,7 @@ export class ResultFile<Name extends TaskName> {
     if (held) yield held;
   }
 
-  /** Undefined if the line has no result or refusal of this run's kind. */
+  /** Returns an entry; undefined if the line has no result or refusal of this run's kind. */
   #entryOf({ number, record }: RecordLine): FileEntryLine<Name> | undefined {
     const type = recordType(taskOf(this.run));
     if (record?.type !== type && record?.type !== 'refusal') return undefined;
@@ -173,7 +173,7 @@ export class ResultFile<Name extends TaskName> {
     );
   }
 
-  /** The damaged records, which are left out, in the words of messages. */
+  /** Returns the damaged records, which are left out, in the words of messages. */
   takeDamages(): string[] {
     const count = this.#damaged;
     const damages = this.#damages.splice(0);
@@ -188,7 +188,7 @@ export class ResultFile<Name extends TaskName> {
     return first === '' ? '; --resume solves it again' : `; to solve it again, ${first}use --resume`;
   }
 
-  /** How to continue its run, in the words of a message; undefined if that is not possible. */
+  /** Returns how to continue its run, in the words of a message; undefined if that is impossible. */
   get howToContinue(): string | undefined {
     if (this.headFault !== undefined) return undefined;
     if (this.#form === 'plain') return `continue it with --resume ${this.path}`;
@@ -196,7 +196,7 @@ export class ResultFile<Name extends TaskName> {
   }
 }
 
-/** The command whose results a file has although its first line is damaged: its second line is whole. */
+/** Returns the command that wrote the results of a file whose first line is damaged, if its second line is intact. */
 function commandOf(fd: number, secondLine: string | undefined, check: RecordCheck): TaskName | undefined {
   if (secondLine === undefined || !readRecord(secondLine, check).record) return undefined;
   for (const { text } of fileLines(fd)) {
@@ -204,6 +204,6 @@ function commandOf(fd: number, secondLine: string | undefined, check: RecordChec
     const command = record && taskOfRecords(record.type === 'summary' ? record.of : record.type);
     if (command) return command;
   }
-  // nothing but refusals, which every command writes alike
+  // only refusals, which are the same for every command
   return 'solve';
 }

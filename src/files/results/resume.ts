@@ -1,11 +1,11 @@
 /**
- * `--resume FILE`: continues the file of results of an interrupted run, whatever ended it.
+ * `--resume FILE`: continues the file of results of a run that was interrupted for any reason.
  *
  * Results are written in input order, so the file is the beginning of the final one, perhaps with a torn last
- * line. The input is read again beside it: records stay as long as each entry has its own. From the first
- * that has none (or was stopped by Ctrl-C, or failed), the rest of the file is cut off. Complete results in
- * it, which several threads or a changed input leave behind a gap, are put aside first (kept-records.ts), and
- * written when their problem's turn comes. Results whose problem does not come stay aside: an input may have
+ * line. The input is read again together with it, and records stay as long as each entry has its own. From the first
+ * entry without one (or whose search was stopped by Ctrl-C, or failed), the rest of the file is cut off. Complete results in
+ * it, which several threads or a changed input leave after a gap, are first put aside (kept-records.ts), and
+ * written when their problem comes. Results whose problem does not come stay aside, since an input may have
  * been missing, or the wrong one.
  */
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, statSync } from 'node:fs';
@@ -30,7 +30,7 @@ import { type KeptOptions, KeptRecords, keptPath, writeKept } from './kept-recor
 import { type Reading, type RecordLine, readRecord, recordLines } from './record-lines.js';
 import { readRunRecord, shardText, whyNotTheSame } from './run-record.js';
 
-/** A file cannot be resumed, or belongs to another run. `message` names it and the reason. */
+/** Thrown if a file cannot be resumed, or belongs to another run. `message` names it and the reason. */
 export class ResumeError extends UserError {
   override readonly name = 'ResumeError';
 }
@@ -38,7 +38,7 @@ export class ResumeError extends UserError {
 /** Results of earlier runs whose problems did not come. */
 export interface LeftOver {
   readonly results: number;
-  /** they stay in this file, for another resumption */
+  /** they stay in this file, for another run that resumes */
   readonly file: string;
 }
 
@@ -50,13 +50,13 @@ export class Resumption<Name extends TaskName> {
   readonly #options: KeptOptions;
   readonly #identityOf: (problem: Problem) => string;
   readonly #lines: Generator<RecordLine, void>;
-  /** the next line that no entry has claimed; undefined at the end, and once the file is cut */
+  /** the next line that no entry has claimed; undefined at the end, and after the file is cut */
   #line: RecordLine | undefined;
   /** bytes to keep */
   #length: number;
   /** the last entry whose record was found in its place */
   #lastInPlace = -1;
-  /** each entry so far had its records in the file */
+  /** whether each entry so far had its records in the file */
   #inPlace = true;
   #kept: KeptRecords | undefined;
   #puttingAside: Promise<unknown> | undefined;
@@ -65,10 +65,10 @@ export class Resumption<Name extends TaskName> {
   #found = 0;
 
   /**
-   * Opens the file, which need not exist.
-   * @param run what this run does; the file's run must be the same
-   * @param options with a signal, after which the file stays as it is
-   * @throws ResumeError, what the file system throws, and the signal's reason
+   * Opens the file, or creates it.
+   * @param run what this run does; the run of the file must be the same
+   * @param options with a signal, after which the file is not changed
+   * @throws ResumeError, errors of the file system, and the signal's reason
    */
   static async open<Name extends TaskName>(
     path: string,
@@ -87,7 +87,7 @@ export class Resumption<Name extends TaskName> {
     this.#run = run;
     this.#options = options;
     this.#identityOf = identities(nodeHost(), task);
-    // creates a missing file; 'a+' writes only at the end, but reads anywhere
+    // creates a missing file; 'a+' writes only at the end, but reads from anywhere
     this.#fd = openSync(path, 'a+');
     if (!fstatSync(this.#fd).isFile()) throw this.#error('it is not a regular file');
     this.#lines = recordLines(this.#fd, options.check);
@@ -96,27 +96,27 @@ export class Resumption<Name extends TaskName> {
     this.#checkKept();
   }
 
-  /** It already has the record of the run: only results are to be added. */
+  /** Returns whether the file already has the record of the run, so that only results must be added. */
   get hasHead(): boolean {
     return this.#length > 0;
   }
 
-  /** The rest of the file is cut off, or there was none: results may be appended. */
+  /** Returns whether results may be appended: the rest of the file has been cut off, or there was none. */
   get mayWrite(): boolean {
     return !this.#inPlace;
   }
 
-  /** How many results have been found so far, in place or kept. */
+  /** Returns how many results have been found so far, in place or kept. */
   get found(): number {
     return this.#found;
   }
 
-  /** The entries, with what is known about them; the file is cut at the first entry that it lacks. */
+  /** Yields the entries with what is known about them. The file is cut at the first entry that it lacks. */
   async *entries(source: AsyncIterable<readonly EntryOrLine[]>): AsyncGenerator<BatchEntry<Name>[]> {
     const pause = new EventLoopYield();
     try {
       for await (const some of source) {
-        // nothing more is known, so lines may stay unread
+        // nothing more is known, so lines may remain unread
         if (!this.#inPlace && !this.#kept?.left) {
           yield [...some];
           continue;
@@ -128,14 +128,14 @@ export class Resumption<Name extends TaskName> {
         }
         yield looked;
       }
-      // no more problems will ask for what has been answered
+      // no further problem can need the results that were used
       await this.#endPlace(this.#kept?.unasked());
     } catch (error) {
       if (error !== this.#options.signal.reason) throw error;
     }
   }
 
-  /** The run is complete: keeps only the results whose problems did not come. */
+  /** Called when the run is complete. Keeps only the results whose problems did not come. */
   async finish(): Promise<LeftOver | undefined> {
     if (!this.#kept) return undefined;
     const left = await this.#putAside(this.#kept.unasked());
@@ -145,7 +145,7 @@ export class Resumption<Name extends TaskName> {
     return left && { results: left.left, file: keptPath(this.#path) };
   }
 
-  /** After the signal, too: what was not put aside completely is removed then. */
+  /** Also called after the signal. Removes what was not put aside completely. */
   async close(): Promise<void> {
     await this.#puttingAside?.catch(() => {});
     this.#kept?.close();
@@ -162,7 +162,7 @@ export class Resumption<Name extends TaskName> {
     if (!isIn(this.#run.shard, identity))
       return { type: 'known', answer: { type: 'elsewhere', identity }, written: false };
     const record = this.#inPlace ? await this.#recordInPlace(problem, number, index, identity) : undefined;
-    // the same question in another place: the input may have changed, so its current place counts
+    // the same question may be in another place, because the input has changed; then its new place counts
     const found =
       record ??
       this.#kept?.take(identity, (line) => this.#answer(readRecord(line, this.#options.check), problem));
@@ -186,7 +186,7 @@ export class Resumption<Name extends TaskName> {
     return { type: 'known', answer, written: true };
   }
 
-  /** The next record in the file, if it is complete and belongs to this problem. */
+  /** Returns the next record in the file, if it is complete and belongs to this problem. */
   async #recordInPlace(
     problem: Problem,
     entry: number,
@@ -214,19 +214,19 @@ export class Resumption<Name extends TaskName> {
     this.#toNextLine();
   }
 
-  /** A result that need not be computed again. */
+  /** Returns a result that need not be computed again. */
   #answer(reading: Reading, problem: Problem): ResultRecord<Name> | undefined {
     const record = this.#complete(reading);
     return record && isEnough(record, problem, this.#task) ? record : undefined;
   }
 
-  /** A result of this task that was not interrupted. */
+  /** Returns a result of this task that was not interrupted. */
   #complete({ record }: Reading): ResultRecord<Name> | undefined {
     if (record?.type !== recordType(this.#task.name)) return undefined;
     return isInterrupted(record) ? undefined : (record as ResultRecord<Name>);
   }
 
-  /** Cuts off what is out of place, after putting aside what is complete. */
+  /** Cuts off what is out of place, after putting aside complete results. */
   async #endPlace(kept = this.#kept?.unused()): Promise<void> {
     if (!this.#inPlace) return;
     if (this.#line) {
@@ -246,11 +246,9 @@ export class Resumption<Name extends TaskName> {
     return written;
   }
 
-  /**
-   * Complete results: those put aside earlier, then those in the rest of the file; undefined for other lines.
-   */
+  /** Yields complete results: those put aside earlier, then those in the rest of the file; undefined for other lines. */
   *#toKeep(kept: Iterable<string> = []): Generator<string | undefined, void> {
-    // a kill between putting aside and cutting off leaves a record in both files
+    // a kill between putting aside and cutting off leaves records in both files
     const seen = new Set<string>();
     const place = ({ entry, identity }: ResultRecord): string => `${entry} ${identity}`;
     for (const line of kept) {
@@ -260,7 +258,7 @@ export class Resumption<Name extends TaskName> {
     }
     for (; this.#line; this.#toNextLine()) {
       const record = this.#complete(this.#line);
-      // a line that stands in the file twice
+      // skip a line that is in the file twice
       const isNew = record && (record.entry ?? 0) > this.#lastInPlace && !seen.has(place(record));
       yield isNew ? this.#line.text : undefined;
     }
@@ -271,7 +269,7 @@ export class Resumption<Name extends TaskName> {
     this.#line = next.done ? undefined : next.value;
   }
 
-  /** @returns where the results begin; 0 for an empty file */
+  /** @returns the place where the results begin; 0 for an empty file */
   #checkHead(): number {
     const start = Buffer.alloc(4);
     readSync(this.#fd, start, 0, start.length, 0);
@@ -279,7 +277,7 @@ export class Resumption<Name extends TaskName> {
     const head = this.#line;
     if (!head) return 0;
     if (!head.whole && this.#ownHead.startsWith(head.text)) {
-      // killed within its first line
+      // the run was killed within its first line
       ftruncateSync(this.#fd, 0);
       this.#line = undefined;
       return 0;
@@ -294,7 +292,7 @@ export class Resumption<Name extends TaskName> {
     if (statSync(keptPath(this.#path), { throwIfNoEntry: false })?.isFile() === false)
       throw this.#error(`${keptPath(this.#path)}, which belongs to it, is not a regular file; move it away`);
     const head = firstLine(keptPath(this.#path));
-    // of a damaged one, the results still tell by themselves what they answer
+    // if it is damaged, the results by themselves still show what they answer
     if (head !== undefined && readRunRecord(head, this.#options.check).ok)
       this.#checkRun(head, `${keptPath(this.#path)}, which belongs to it: `);
   }

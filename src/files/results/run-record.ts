@@ -1,4 +1,4 @@
-/** The first record of a run: results of two runs belong together if theirs agree. */
+/** The first record of a run. Results of two runs belong together if theirs agree. */
 import { fstatSync, readSync } from 'node:fs';
 import { decisiveOptions, type Shard } from '../../batch/identity.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
@@ -15,7 +15,7 @@ export interface RunParts {
   readonly shard?: Shard;
   /** the only verdicts that are written */
   readonly only?: readonly string[];
-  /** that of the task unless given */
+  /** the command of the task unless given */
   readonly command?: RunRecord['command'];
 }
 
@@ -30,12 +30,12 @@ export function makeRunRecord(
   });
 }
 
-/** What a run did with its problems: `compose` solves them. */
+/** Returns the task of a run: `compose` solves its problems. */
 export const taskOf = ({ command }: RunRecord): TaskName => (command === 'compose' ? 'solve' : command);
 
 /**
  * Reads the first record of a file of results.
- * @param check also compares it with its schema
+ * @param check also compares the record with its schema
  * @returns the record, or why it cannot be read, in the words of a message
  */
 export function readRunRecord(line: string, check?: RecordCheck): Result<RunRecord, string> {
@@ -54,7 +54,7 @@ export function readRunRecord(line: string, check?: RecordCheck): Result<RunReco
   return fault === undefined ? ok(record) : err(`its first line is changed: ${fault}`);
 }
 
-/** Returns the run whose results a file has; undefined if there is none, or it cannot be read. */
+/** Returns the run whose results a file contains; undefined if there is none, or it cannot be read. */
 export function runIn(path: string): RunRecord | undefined {
   try {
     const read = readRunRecord(firstLine(path) ?? '');
@@ -74,9 +74,9 @@ function shardFault({ shard }: RunRecord): string | undefined {
 }
 
 /**
- * Why the results of two runs must not be mixed, in the words of a message: `it was made with --max 5, not
+ * Returns why the results of two runs must not be mixed, in the words of a message: `it was made with --max 5, not
  * 7`.
- * @returns undefined if they may
+ * @returns undefined if they may be mixed
  */
 export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | undefined {
   if (theirs.keymove !== ours.keymove) return `it was made by keymove ${theirs.keymove}, not ${ours.keymove}`;
@@ -99,12 +99,12 @@ export function whyNotTheSame(theirs: RunRecord, ours: RunRecord): string | unde
 const playOf = ({ options }: RunRecord): SolverPlayOptions | undefined =>
   options.play as SolverPlayOptions | undefined;
 
-/** Enough for the last record of any run. */
+/** Enough bytes for the last record of any run. */
 const TAIL_BYTES = 4096;
 
 /**
  * Returns the summary at the end of a file; undefined if the run was killed or is not finished.
- * @param check also compares it with its schema
+ * @param check also compares the record with its schema
  */
 export function summaryAtEnd(fd: number, check?: RecordCheck): SummaryRecord | undefined {
   const { size } = fstatSync(fd);
@@ -116,11 +116,11 @@ export function summaryAtEnd(fd: number, check?: RecordCheck): SummaryRecord | u
   return record?.type === 'summary' ? record : undefined;
 }
 
-/** `shard 1/3`, `the whole input` */
+/** Returns `shard 1/3` or `the whole input`. */
 export const shardText = ({ shard }: RunRecord): string =>
   shard ? `shard ${shard.index}/${shard.count}` : 'the whole input';
 
-/** Their names on the command line. */
+/** The names of options on the command line. */
 const OPTION_NAMES: Readonly<Record<string, string>> = {
   max: '--max',
   min: '--min',

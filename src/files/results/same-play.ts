@@ -1,7 +1,7 @@
-/** Whether two runs look for the same play besides the keys. */
+/** Decides whether two runs look for the same play besides the keys. */
 import type { SolverPlayOptions } from '../../solve/find-play.js';
 
-/** The options that ask for it: `--variations full and --tries`, `the variations that --report html shows` */
+/** Returns the options that ask for the play: `--variations full and --tries`, `the variations that --report html shows` */
 function playText(play: SolverPlayOptions): string {
   const { view, setPlay, refutations, depth } = play;
   const parts = [
@@ -14,8 +14,8 @@ function playText(play: SolverPlayOptions): string {
 }
 
 /**
- * Why results of two runs with different play must not be mixed, and the remedy, in the words of a message.
- * @param theirs from the file; undefined: nothing but keys
+ * Returns why results of two runs with different play must not be mixed, and the remedy, in the words of a message.
+ * @param theirs the play in the file; undefined means only keys
  */
 export function whyNotTheSamePlay(
   theirs: SolverPlayOptions | undefined,
@@ -33,10 +33,10 @@ export function whyNotTheSamePlay(
   return `it was made with ${there}, for other reports; expected the same options and reports`;
 }
 
-/** Trees that were not asked for are limited in size, see solve-output.ts. */
+/** Returns whether trees were not asked for explicitly. Such trees are limited in size; see solve-output.ts. */
 export const isImplied = ({ view, maxMoves, maxSize }: SolverPlayOptions): boolean =>
   view !== 'none' && (maxMoves !== undefined || maxSize !== undefined);
 
-/** A page limits the size of the tree, too. */
+/** Returns the words for implied trees. A page limits the size of the tree, too. */
 const impliedText = ({ maxSize }: SolverPlayOptions): string =>
   `the variations that --report ${maxSize === undefined ? 'text, pgn or markdown' : 'html'} shows`;

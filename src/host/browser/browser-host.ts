@@ -1,6 +1,6 @@
 /**
- * The core's host in a browser: the kernel and the network are fetched, threads are module workers. Bundlers find them by the literal
- * URLs below, which are relative to the bundles in dist/browser; each can be overridden.
+ * The core's host in a browser: the kernel and the network are fetched, and threads are module workers. Bundlers find them by the literal
+ * URLs below, which are relative to the bundles in dist/browser. Each URL can be overridden.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -16,7 +16,7 @@ import {
   type WasmMemory,
 } from '../host.js';
 
-/** Browser globals used here, which Node's types lack. */
+/** Browser globals used here; Node's types do not include them. */
 declare const self: { readonly location: { readonly href: string } };
 declare const navigator: { readonly hardwareConcurrency?: number } | undefined;
 declare class Worker {
@@ -39,7 +39,7 @@ export interface BrowserHostOptions {
 
 /**
  * Fetches and compiles the kernel.
- * @throws HostError where it cannot be loaded
+ * @throws HostError if it cannot be loaded
  */
 export async function createBrowserHost({
   wasmUrl,
@@ -59,7 +59,7 @@ export async function createBrowserHost({
   );
 }
 
-/** The host of a thread: its own threads run the same script. Who starts an analysis gives it the network. */
+/** Returns the host of a thread. Its own threads run the same script. The starter of an analysis provides the network. */
 export const browserThreadHost = (module: WebAssembly.Module, common?: WasmMemory): Host =>
   new BrowserHost(
     module,
@@ -69,7 +69,7 @@ export const browserThreadHost = (module: WebAssembly.Module, common?: WasmMemor
     () => new Worker(self.location.href, { type: 'module' }),
   );
 
-// not every server sends the media type that `compileStreaming` requires
+// some servers do not send the media type that `compileStreaming` requires
 const compile = (url: URL | string): Promise<WebAssembly.Module> =>
   load('kernel', url, (content) =>
     WebAssembly.compile(content).catch((error: Error) => {
@@ -147,7 +147,7 @@ class BrowserHost implements Host {
     }
     worker.onmessage = ({ data }) => onMessage(data);
     worker.onmessageerror = () => onEnd('it sent what cannot be read');
-    // only what a script throws has a message
+    // only errors that a script throws have a message
     worker.onerror = ({ message }) => onEnd(message === undefined ? unloaded() : message);
     worker.postMessage({ program, start, module: this.#module, common: this.common } satisfies ThreadStart);
     return {

@@ -1,8 +1,8 @@
-/** Where this program keeps what it can make again. */
+/** Returns the place for files that this program can make again. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** @returns the folder of this program among the caches of the user */
+/** @returns the folder of this program in the cache folder of the user */
 export function cacheFolder(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   const { XDG_CACHE_HOME: xdg, LOCALAPPDATA: local } = env;
   if (xdg) return join(xdg, 'keymove');

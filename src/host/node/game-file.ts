@@ -1,16 +1,16 @@
 /**
- * One game in a PGN file, rewritten whenever it changes. It follows the games that were in the file before, which are kept.
+ * Keeps one game in a PGN file and rewrites it whenever it changes. Games that were in the file before it are kept.
  */
 import { closeSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { putBytes } from './replace-file.js';
 
 export class GameFile {
   readonly path: string;
-  /** where the game begins, in bytes; undefined before it was written */
+  /** where the game begins, in bytes; undefined before it is written */
   #begin: number | undefined;
-  /** where it ended when it was written last */
+  /** where it ended when it was last written */
   #end = 0;
-  /** what was written last */
+  /** the bytes that were last written */
   #written: Uint8Array = Buffer.alloc(0);
 
   constructor(path: string) {
@@ -21,7 +21,7 @@ export class GameFile {
     return this.#begin !== undefined;
   }
 
-  /** The size in bytes of the other games in the file, which stay. */
+  /** Returns the size in bytes of the other games in the file, which are kept. */
   get before(): number {
     if (this.#begin !== undefined) return this.#begin;
     try {
@@ -33,8 +33,8 @@ export class GameFile {
 
   /**
    * Makes sure that the file exists and can be written.
-   * @returns whether it was there
-   * @throws what the operating system says
+   * @returns whether it existed
+   * @throws the error of the operating system
    */
   open(): boolean {
     const found = statSync(this.path, { throwIfNoEntry: false });
@@ -45,8 +45,8 @@ export class GameFile {
   }
 
   /**
-   * Writes the game in place of its earlier version, which stays if that fails; a new file is removed then.
-   * @param pgn with a blank line at its end
+   * Replaces the earlier version of the game. If that fails, the earlier version stays, and a new file is removed.
+   * @param pgn the game with a blank line at its end
    * @throws as {@link open}
    */
   write(pgn: string): void {
@@ -54,7 +54,7 @@ export class GameFile {
     const descriptor = openSync(this.path, 'r+');
     try {
       const size = statSync(this.path).size;
-      // keep what others have written to the file meanwhile
+      // keep what other programs have written to the file in the meantime
       if (this.#begin === undefined || size !== this.#end) {
         this.#begin = size;
         this.#written = Buffer.alloc(0);
@@ -75,7 +75,7 @@ export class GameFile {
   }
 }
 
-/** What is needed for a blank line before the game. */
+/** Returns what is missing for a blank line before the game. */
 function separator(descriptor: number, begin: number): string {
   if (begin === 0) return '';
   const tail = Buffer.alloc(Math.min(4, begin));

@@ -1,15 +1,15 @@
 /**
- * The kernel's machine code, which the build has compiled ahead (.ci/compile-kernel.cjs). Otherwise V8 first runs slow code and
- * optimises in other threads what runs often. In a run of a tenth of a second, that takes a fifth of the CPU time.
+ * Loads the kernel's machine code, which the build has compiled in advance (.ci/compile-kernel.cjs). Otherwise V8 first runs slow code,
+ * and optimises hot functions in other threads. In a run of a tenth of a second, that takes a fifth of the CPU time.
  */
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 
-/** The kernel ends with so many characters by which its code names it (.ci/build.mjs). */
+/** The length of the name at the end of the kernel. The compiled code has the same name (.ci/build.mjs). */
 const BUILD_NAME = 16;
 
-/** Loads the code of a kernel. Undefined if the file is missing, or was made for another kernel, another Node or another processor. */
+/** Loads the code of a kernel. Returns undefined if it is missing, or was made for another kernel, another Node or another processor. */
 export function compiledAhead(kernel: Buffer, file: string): WebAssembly.Module | undefined {
   try {
     const contents = readFileSync(file);
@@ -25,7 +25,7 @@ export function compiledAhead(kernel: Buffer, file: string): WebAssembly.Module 
   }
 }
 
-/** V8 compares its version, its flags and what the processor can do with those that the code was made for. */
+/** Deserializes the code. V8 compares its version, flags and the features of the processor with those that the code was made for. */
 function deserialized(code: ArrayBuffer, kernel: Buffer): WebAssembly.Module | undefined {
   setFlagsFromString('--allow-natives-syntax');
   try {

@@ -24,35 +24,35 @@ import { compiledAhead } from './kernel-code.js';
 import { builtFile } from './package-files.js';
 import { TableFiles } from './table-files.js';
 
-/** Results are short-lived; V8's default lets tens of megabytes of them pile up before it collects them. */
+/** Results are short-lived, but with V8's default, tens of megabytes of them accumulate before they are collected. */
 const YOUNG_GENERATION_MB = 4;
 
 /**
- * How much V8 executes of a function of the kernel before it optimises it, in bytes of code, and what Node 20 has by default. With the
+ * The amount of a kernel function that V8 executes before it optimises it, in bytes of code; below, the default of Node 20. With the
  * default, optimising takes a quarter of the CPU time of a search of a tenth of a second, and does not pay in so short a time.
  */
 const BYTES_BEFORE_OPTIMISING = 20_000_000;
 const USUAL_BYTES = { v8: '11.3', bytes: 1_800_000 };
 
-/** To load Node's module takes longer than so many hashes without it. */
+/** Loading Node's module takes longer than this many hashes without it. */
 const FEW_HASHES = 16;
 
 export interface NodeHostOptions {
-  /** the kernel, a `file:` URL; its code, keymove.code, lies beside it */
+  /** the kernel, a `file:` URL; its code, keymove.code, is beside it */
   readonly wasmUrl?: URL;
-  /** the network, a `file:` URL; keymove.net beside the kernel by default */
+  /** the network, a `file:` URL; by default keymove.net beside the kernel */
   readonly networkUrl?: URL;
   /** the script of all threads */
   readonly threadUrl?: URL;
-  /** the kernel, where another thread has compiled it already */
+  /** the kernel, if another thread has already compiled it */
   readonly module?: WebAssembly.Module;
-  /** the memory that the threads of the process have in common, where another thread has it already */
+  /** the memory that the threads of the process share, if another thread already has it */
   readonly common?: WasmMemory;
 }
 
 const built = (name: string): URL => pathToFileURL(builtFile(name));
 
-/** Compiles the kernel. The limit is that of all modules, so it is put back; other versions of V8 count in another way. */
+/** Compiles the kernel. The limit applies to all modules, so it is restored. Other versions of V8 count differently. */
 function compiled(bytes: Buffer): WebAssembly.Module {
   if (!process.versions.v8.startsWith(USUAL_BYTES.v8)) return new WebAssembly.Module(bytes);
   setFlagsFromString(`--wasm-tiering-budget=${BYTES_BEFORE_OPTIMISING}`);
@@ -63,7 +63,7 @@ function compiled(bytes: Buffer): WebAssembly.Module {
   }
 }
 
-/** The memory of all hosts that are given none. */
+/** The memory of all hosts that are created without one. */
 let usualCommon: WasmMemory | undefined;
 
 class NodeHost implements Host {
@@ -76,7 +76,7 @@ class NodeHost implements Host {
   #module: WebAssembly.Module | undefined;
   #common: WasmMemory | undefined;
   #hashes = 0;
-  /** processor time when it was last asked for */
+  /** the processor time and when it was last asked for */
   #cpu = { ms: 0, readAt: -Infinity };
 
   constructor({
@@ -131,14 +131,14 @@ class NodeHost implements Host {
     }
   }
 
-  /** V8 offers it to scripts that are begun while the flag is set. */
+  /** Collects garbage. V8 offers this function to scripts that start while the flag is set. */
   collectGarbage(): void {
     setFlagsFromString('--expose-gc');
     (runInNewContext('gc') as () => void)();
     setFlagsFromString('--no-expose-gc');
   }
 
-  /** The system is asked once a millisecond: the answer can take it 20 µs, a fifth of the time of a short problem. */
+  /** Returns the processor time. The system is asked at most once a millisecond: a call can take 20 µs, a fifth of a short problem. */
   cpuMs(): number {
     const now = performance.now();
     if (now - this.#cpu.readAt < 1) return this.#cpu.ms;
@@ -174,7 +174,7 @@ class NodeHost implements Host {
     try {
       worker = new Worker(this.#threadUrl, {
         workerData,
-        // `node --input-type=module -e …`: a thread that inherits this does not start
+        // after `node --input-type=module -e …`, a thread that inherits this option does not start
         ...(process.execArgv.some((arg) => arg.startsWith('--input-type')) && { execArgv: [] }),
         resourceLimits: {
           maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
@@ -200,5 +200,5 @@ class NodeHost implements Host {
 
 const usual = new NodeHost({});
 
-/** The host of this process, with the kernel and the thread script of this package unless others are given. */
+/** Returns the host of this process, with the kernel and the thread script of this package unless others are given. */
 export const nodeHost = (options?: NodeHostOptions): Host => (options ? new NodeHost(options) : usual);

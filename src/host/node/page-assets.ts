@@ -1,4 +1,4 @@
-/** The script and the styles of HTML reports, as the build leaves them. They stand in every report as they are. */
+/** The script and the styles of HTML reports, as the build writes them. Every report includes them unchanged. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { builtFile } from './package-files.js';
@@ -16,9 +16,9 @@ interface Assets {
 const loaded: { [Page in 'page' | 'stats']?: Assets } = {};
 
 /**
- * Read once per process.
- * @param page of results, or of statistics
- * @throws Error where the page was not built
+ * Returns the assets of a page. They are read once per process.
+ * @param page the page of results, or of statistics
+ * @throws Error if the page was not built
  */
 export function pageAssets(page: 'page' | 'stats' = 'page'): Assets {
   loaded[page] ??= { script: read(`${page}.js`), style: read(`${page}.css`) };

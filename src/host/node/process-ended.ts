@@ -1,4 +1,4 @@
-/** Whether no process of this machine has that number, so that what it has locked is nobody's. */
+/** Returns whether no process of this machine has that number, so that its locks are abandoned. */
 export function hasProcessEnded(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** Replaces files as a whole: if that fails, the earlier content stays. */
+/** Replaces whole files. If that fails, the earlier content stays. */
 import {
   closeSync,
   constants,
@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 
 /**
- * Writes a file in place of an earlier one, whose links and permissions stay. If that fails, the earlier content is restored, and a new
+ * Replaces a file, and keeps its links and permissions. If that fails, the earlier content is restored, and a new
  * file is removed.
- * @throws what the operating system says
+ * @throws the error of the operating system
  */
 export function replaceFile(file: string, content: string | Uint8Array): void {
   const found = statSync(file, { throwIfNoEntry: false });
@@ -35,13 +35,13 @@ export function replaceFile(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** Writes everything, however little the file system takes at a time. @param begin where; behind the last write by default */
+/** Writes all bytes, even if the file system takes few at a time. @param begin the position; after the last write by default */
 export function writeAll(fd: number, bytes: Uint8Array, begin?: number): void {
   for (let at = 0; at < bytes.length; )
     at += writeSync(fd, bytes, at, bytes.length - at, begin === undefined ? null : begin + at);
 }
 
-/** Writes the end of a file. */
+/** Writes bytes, and ends the file after them. */
 export function putBytes(fd: number, bytes: Uint8Array, begin: number): void {
   writeAll(fd, bytes, begin);
   ftruncateSync(fd, begin + bytes.length);

@@ -1,6 +1,6 @@
 /**
- * Serves the page (dist/web) to the browsers of this machine: a fixed table of files on 127.0.0.1. Names that lead to it by
- * another host are refused, so that no foreign site can read it (DNS rebinding), and every answer isolates the page from other origins.
+ * Serves the page (dist/web) to the browsers of this machine: a fixed table of files on 127.0.0.1. Requests with another host name
+ * are refused, so that no foreign site can read it (DNS rebinding), and every answer isolates the page from other origins.
  */
 import { statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -11,7 +11,7 @@ import { builtFile } from './package-files.js';
 
 const ADDRESS = '127.0.0.1';
 
-/** The headers of every answer, refusals included. The policy of index.html is the same, for hosts that send none. */
+/** The headers of every answer, including refusals. index.html has the same policy, for hosts that send none. */
 const HEADERS = new Map([
   [
     'Content-Security-Policy',
@@ -24,26 +24,26 @@ const HEADERS = new Map([
   ['X-Content-Type-Options', 'nosniff'],
 ]);
 
-/** The name has a hash of the content. */
+/** Names that contain a hash of the content. */
 const HASHED = /-[A-Z0-9]{8}\.\w+$/;
 
-/** The page, served. */
+/** The running server. */
 export interface SiteServer {
   readonly url: string;
-  /** Resolves when no connection is left. */
+  /** Resolves when all connections are closed. */
   close(): Promise<void>;
 }
 
 /**
- * @param port 0: any that is free
- * @throws Error with the code `EADDRINUSE` or `EACCES` where the port cannot be had; of the system where the site is not built
+ * @param port 0 chooses any free port
+ * @throws Error with the code `EADDRINUSE` or `EACCES` if the port is not available; an error of the system if the page is not built
  */
 export async function startSite(port: number): Promise<SiteServer> {
   const folder = builtFile('web');
   statSync(folder);
   const pack = compression({ level: 9, mimes: /text|javascript|wasm/ });
   const files = sirv(folder, {
-    // no tags of size and time: of two versions of the page, as packages bring them, both may be the same
+    // no tags made from size and time, which may be equal for two versions of the page as installed by packages
     setHeaders: (response, path) =>
       response.setHeader(
         'Cache-Control',
@@ -69,7 +69,7 @@ export async function startSite(port: number): Promise<SiteServer> {
   };
 }
 
-/** Answers requests under another name, and others than for reading. */
+/** Refuses requests with another host name, and those that do not only read. */
 function isAllowed(
   { method = '', headers: { host }, socket }: IncomingMessage,
   response: ServerResponse,

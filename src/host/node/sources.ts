@@ -1,6 +1,6 @@
 /**
- * What a user names on the command line -> the streams to read, one after the other: files, folders, globs and
- * standard input. Whatever cannot be opened is a refusal, and the next source has its turn.
+ * Opens what a user names on the command line as streams, one after the other: files, folders, globs and
+ * standard input. A source that cannot be opened becomes a refusal, and the next one follows.
  */
 import { constants, createReadStream, existsSync, openSync, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
@@ -19,28 +19,28 @@ import { systemReason } from './stream-output.js';
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** Which files of a folder are meant. */
+/** Defines which files of a folder are meant. */
 export interface FileKind {
-  /** one of them, in words */
+  /** the name of such a file */
   readonly name: string;
-  /** of their names, in lower case; compressed files have another one behind it */
+  /** the endings of their names, in lower case; compressed files have another ending after it */
   readonly endings: readonly string[];
 }
 
-/** Compressed files are recognised by their content; in folders, they are found by these. */
+/** Compressed files are recognised by their content; in folders, they are found by these endings. */
 const COMPRESSED = /\.(?:zst|gz)$/;
 
-/** Whether a file of a folder is read, compressed or not. */
+/** Returns whether a file of a folder is read, compressed or not. */
 export function isOfKind(name: string, { endings }: FileKind): boolean {
   const bare = name.toLowerCase().replace(COMPRESSED, '');
   return endings.some((ending) => bare.endsWith(ending));
 }
 
 /**
- * Expands sources in the order given; the files of a folder or glob in the order of their paths.
+ * Expands sources in the order given. The files of a folder or glob are in the order of their paths.
  *
- * A name that exists is that file or folder, whatever characters it has; only then is it tried as a glob. `-` is
- * standard input, once.
+ * A name that exists is that file or folder, whichever characters it has; otherwise it is tried as a glob. `-` is
+ * standard input, which can be used once.
  *
  * Codes of refusals (all at line 0): `file-missing`, `file-unreadable`, `folder-without-problems`,
  * `glob-without-match`, `stdin-twice`, `file-name-encoding`.
@@ -78,7 +78,7 @@ async function* expandPath(path: string, kind: FileKind): AsyncGenerator<Input |
     yield refuseGarbled(path);
     return;
   }
-  // loaded only for a name that is not a file
+  // loaded only if a name is not a file
   const { glob, isDynamicPattern } = await import('tinyglobby');
   if (isDynamicPattern(path)) {
     yield* expandGlob(path, glob);
@@ -87,7 +87,7 @@ async function* expandPath(path: string, kind: FileKind): AsyncGenerator<Input |
   }
 }
 
-/** What `FILE` or `FILE:LINE` names. A file whose name ends like that comes first. */
+/** Returns what `FILE` or `FILE:LINE` names. A file whose whole name has that form takes precedence. */
 export function placeIn(operand: string): { readonly file: string; readonly line?: number } {
   const [, file, line] = /^(.+):(\d{1,9})$/.exec(operand) ?? [];
   return file === undefined || existsSync(operand) ? { file: operand } : { file, line: Number(line) };
@@ -118,7 +118,7 @@ async function* expandGlob(pattern: string, glob: Glob): AsyncGenerator<Input | 
   } else yield* paths.sort(byName).map(inputOf);
 }
 
-/** The problem files of a folder and its subfolders. Hidden entries and links to folders are not followed. */
+/** Yields the problem files of a folder and its subfolders. Hidden entries and links to folders are not followed. */
 async function* expandFolder(folder: string, kind: FileKind): AsyncGenerator<Input | Refusal> {
   let empty = true;
   for await (const found of walk(folder, kind)) {
@@ -150,14 +150,14 @@ async function* walk(folder: string, kind: FileKind): AsyncGenerator<Input | Ref
   }
 }
 
-/** Yields the files of a folder. It skips pipes and devices, because opening one may wait for ever. */
+/** Yields the files of a folder. Skips pipes and devices, because opening one may wait for ever. */
 async function* inFolder(path: string): AsyncGenerator<Input | Refusal> {
   const found = await statOf(path);
   if (found instanceof Error && isGarbled(path)) yield refuseGarbled(path);
   else if (found instanceof Error || found.isFile()) yield inputOf(path);
 }
 
-/** Whether a name is not UTF-8: names of files are bytes, which Node decodes. */
+/** Returns whether a name is not UTF-8. File names are bytes, which Node decodes. */
 export const isGarbled = (path: string): boolean => path.includes('\ufffd');
 
 const refuseGarbled = (path: string): Refusal =>
@@ -174,14 +174,14 @@ const inputOf = (path: string): Input => ({
 
 async function* contentOf(path: string): Chunks {
   const found = await statOf(path);
-  // opening a pipe as usual would wait for a writer, and no signal could end that
+  // opening a pipe in the usual way would wait for a writer, and no signal could end that
   if (!(found instanceof Error) && found.isFIFO()) {
     const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     yield* new Socket({ fd, readable: true, writable: false });
   } else yield* createReadStream(path, { highWaterMark: CHUNK_BYTES });
 }
 
-/** Turns errors of the system into ContentErrors: they are no fault of the program. */
+/** Turns system errors into ContentErrors, because they are not errors of the program. */
 async function* readable(stream: Chunks): Chunks {
   try {
     yield* stream;
@@ -190,7 +190,7 @@ async function* readable(stream: Chunks): Chunks {
   }
 }
 
-/** Sorts by name, on every machine alike, whatever its language. */
+/** Sorts by name, in the same way on machines of every language. */
 const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
@@ -199,11 +199,11 @@ const statOf = (path: string): Promise<Stats | Error> => stat(path).catch(asErro
 
 const errorCode = (error: Error): string | undefined => (error as NodeJS.ErrnoException).code;
 
-// a path through a file (ENOTDIR) and a text far too long for a name are as absent as any other
+// a path through a file (ENOTDIR), or a text that is far too long for a name, does not exist, either
 const isMissing = (error: Error): boolean =>
   ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(errorCode(error) ?? '');
 
-/** What an error of the operating system means. */
+/** Explains an error of the operating system. */
 const contentError = (error: Error): ContentError =>
   isMissing(error)
     ? new ContentError('missing', error.message)
@@ -216,8 +216,8 @@ const looksLikeFen = (text: string): boolean =>
   /^[pnbrqks1-9]+(?:\/[pnbrqks1-9]+){5,}(?:[\s_].*)?$/i.test(text.trim());
 
 /**
- * A FEN in one argument, whatever may be wrong with it or stands before it (`Mate in 2: …`), or a board alone; no file is called like
- * that.
+ * Returns whether an argument is a FEN, even with errors or text before it (`Mate in 2: …`), or only a board. Files do not have such
+ * names.
  */
 export const isFenArgument = (text: string): boolean =>
   /^(?:[^/]*\s|https?:\S*\/)(?:[pnbrqks1-8]{1,8}\/){7}[pnbrqks1-8]{1,8}[\s_][wb](?:[\s_;]|$)/i.test(text) ||
@@ -225,10 +225,10 @@ export const isFenArgument = (text: string): boolean =>
   /^\s*[pnbrqks1-8]+(?:\/[pnbrqks1-8]+){7}\s*$/i.test(text);
 
 /**
- * A FEN that the shell has taken apart because it was not quoted: a board among the arguments, that no file is
- * meant by.
+ * Finds a FEN that the shell has split because it was not quoted: the arguments contain a board that is not the name of a
+ * file.
  *
- * @returns the FEN to put in quotes, undefined when the arguments are nothing of that kind
+ * @returns the FEN to put in quotes; undefined if the arguments do not look like one
  */
 export function looksLikeSplitFen(args: readonly string[]): string | undefined {
   const board = args.findIndex((arg) => looksLikeFen(arg) && !/\s/.test(arg.trim()));

@@ -1,14 +1,14 @@
 /**
- * A stream for results. All output of a command passes through it: it escapes what a terminal would obey, collects text and writes it in
+ * A stream for results. All output of a command passes through it. It escapes what a terminal would obey, collects text and writes it in
  * one piece, waits for slow readers, and stops quietly when the reader has gone (`| head -1`).
  */
 import type { Writable } from 'node:stream';
 import { shown } from '../../text/quote.js';
 
-/** Something could not be written, for example because the disk is full, and not because the reader has gone. */
+/** Thrown if output cannot be written, for example because the disk is full, but not because the reader has gone. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
-  /** what could not be written: a file's name; undefined for standard output */
+  /** the target of the output: a file's name; undefined for standard output */
   readonly target: string | undefined;
 
   constructor(message: string, target?: string) {
@@ -26,7 +26,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
 };
 
-/** The reason that the system gives, without the call that failed: `it is a folder`, `ENOSPC: no space left on device`. */
+/** Returns the reason that the system gives, without the call that failed: `it is a folder`, `ENOSPC: no space left on device`. */
 export const systemReason = ({ message, code }: Error & { readonly code?: unknown }): string =>
   REASONS[String(code)] ?? message.replace(/, \w+(?: '[\s\S]*)?$/, '');
 
@@ -38,13 +38,13 @@ export class StreamOutput {
   #text = '';
   #closed = false;
   #error: OutputError | undefined;
-  /** ends the wait for room in the stream's buffer */
+  /** ends the wait for space in the stream's buffer */
   #release: () => void = () => {};
 
   /**
-   * @param target what an error calls it: a file's name; absent for standard output
-   * @param beforeWrite called before anything is written, e.g. to clear what is drawn on the same terminal
-   * @param dispensable nothing depends on it: text that cannot be written is dropped, and that is no error
+   * @param target the name in errors: a file's name; absent for standard output
+   * @param beforeWrite called before every write, e.g. to clear what is drawn on the same terminal
+   * @param dispensable whether text that cannot be written is dropped without an error, as nothing depends on it
    */
   constructor(
     stream: Writable,
@@ -61,25 +61,25 @@ export class StreamOutput {
     stream.on('error', this.#onError);
   }
 
-  /** The reader has gone; what is written from now on is dropped. */
+  /** Returns whether the reader has gone. Anything written after that is dropped. */
   get closed(): boolean {
     return this.#closed;
   }
 
-  /** Adds to what the next {@link flush} writes. */
+  /** Adds to the text that the next {@link flush} writes. */
   write(text: string): void {
     if (!this.#closed) this.#text += text;
   }
 
-  /** Writes bytes as they are, after what was collected. The next {@link flush} throws if it failed. */
+  /** Writes bytes unchanged, after the collected text. The next {@link flush} throws if it failed. */
   writeBytes(bytes: Uint8Array): void {
     this.send();
     if (!this.#closed) this.#stream.write(bytes);
   }
 
   /**
-   * Writes what was collected without waiting, so that it is seen at once. The next {@link flush} throws if it failed.
-   * @returns whether the stream takes more
+   * Writes the collected text without waiting, so that it appears at once. The next {@link flush} throws if it failed.
+   * @returns whether the stream accepts more
    */
   send(): boolean {
     const text = shown(this.#text);
@@ -90,8 +90,8 @@ export class StreamOutput {
   }
 
   /**
-   * Writes what was collected and waits until the stream takes more.
-   * @throws OutputError once, when the stream has failed
+   * Writes the collected text and waits until the stream accepts more.
+   * @throws OutputError once, if the stream has failed
    */
   async flush(): Promise<void> {
     if (!this.send()) {
@@ -104,14 +104,14 @@ export class StreamOutput {
     this.#throwError();
   }
 
-  /** {@link flush}, then waits until everything has left the process: before `process.exit`, which would drop it. */
+  /** Flushes, then waits until all text has left the process. Needed before `process.exit`, which would drop it. */
   async drain(): Promise<void> {
     await this.flush();
     if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.write('', () => resolve()));
     this.#throwError();
   }
 
-  /** {@link drain}, then closes what it writes to: a file of its own. */
+  /** Drains, then closes the target, if it is a file of its own. */
   async end(): Promise<void> {
     await this.drain();
     if (!this.#closed) await new Promise<void>((resolve) => void this.#stream.end(() => resolve()));
@@ -119,7 +119,7 @@ export class StreamOutput {
   }
 
   #throwError(): void {
-    // the stream may know of its error before its event says so
+    // the stream may know of its error before the event is emitted
     if (this.#stream.errored) this.#onError(this.#stream.errored);
     const error = this.#error;
     this.#error = undefined;
@@ -130,7 +130,7 @@ export class StreamOutput {
     if (this.#closed) return;
     this.#closed = true;
     this.#text = '';
-    // a destroyed stream is how a closed pipe shows itself to the second write
+    // after a pipe is closed, the second write fails because the stream is destroyed
     if (!this.#dispensable && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_DESTROYED')
       this.#error = new OutputError(systemReason(error), this.#target);
     this.#release();

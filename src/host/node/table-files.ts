@@ -1,15 +1,15 @@
 /**
  * Tables of endings as files of the cache folder, one each: `KRPKR.table`. A file is written under another name and renamed when it
- * is whole; a lock beside it says that somebody makes it.
+ * is complete. A lock beside it shows that it is being made.
  *
  *   bytes  what (little-endian)
  *   8      "KMTABLE\n"
  *   4      version of the format, and of how positions are numbered in it
- *   4      bytes in a block, the last may have fewer
+ *   4      bytes in a block; the last block may have fewer
  *   4      number of blocks
  *   4      longest win or loss, in moves
  *   8      bytes of the table
- *   24     name, filled up with zeros
+ *   24     name, padded with zeros
  *   8 n    for each block: its compressed length, and the CRC-32 of its bytes
  *   4      CRC-32 of everything before
  *   then   the blocks, each compressed by raw deflate
@@ -41,7 +41,7 @@ import { hasProcessEnded } from './process-ended.js';
 import { writeAll } from './replace-file.js';
 
 const MAGIC = 'KMTABLE\n';
-/** To be raised when the format changes, the numbering of positions, or what a value means. */
+/** Raise this number when the format changes, the numbering of positions, or the meaning of a value. */
 const VERSION = 1;
 const BLOCK = 1 << 16;
 const HEAD = 56;
@@ -49,9 +49,9 @@ const NAME_AT = 32;
 const NAME_BYTES = 24;
 const ENTRY = 8;
 const CRC = 4;
-/** Blocks that are kept in memory for each open table: 8 MB. */
+/** Blocks that are kept in memory per open table: 8 MB. */
 const KEPT_BLOCKS = 128;
-/** A lock without a sign of life for this long is nobody's. */
+/** A lock that has not been renewed for this long is abandoned. */
 const LOCK_LOST_MS = 60_000;
 const KEEP_EVERY_MS = 5_000;
 const WAIT_MS = 250;
@@ -60,7 +60,7 @@ const STANDARD_ERROR = 2;
 export class TableFiles implements TableStore {
   readonly #folder: string;
   readonly #lockLostMs: number;
-  /** for each lock that others hold, when it was seen to be kept */
+  /** when each lock of others was last seen to be renewed */
   readonly #locks = new Map<string, { readonly mtime: number; readonly seenAt: number }>();
 
   constructor(
@@ -120,7 +120,7 @@ export class TableFiles implements TableStore {
     try {
       writeSync(STANDARD_ERROR, `keymove: ${text}\n`);
     } catch {
-      // a pipe that is full or closed: nobody listens
+      // a pipe that is full or closed has no reader
     }
   }
 
@@ -129,8 +129,8 @@ export class TableFiles implements TableStore {
   }
 
   /**
-   * Whether whoever had a lock is gone: his process has ended, or, on another machine, he has not kept it for a minute. That is timed here,
-   * so the clocks of two machines may differ.
+   * Returns whether a lock is abandoned: its process has ended, or, on another machine, has not renewed it for a minute. The minute is
+   * measured here, so the clocks of two machines may differ.
    */
   #isLost(lock: string): boolean {
     const found = statSync(lock, { throwIfNoEntry: false });
@@ -143,7 +143,7 @@ export class TableFiles implements TableStore {
     return false;
   }
 
-  /** Removes what runs that were killed have left of this table. */
+  /** Removes the files that killed runs have left of this table. */
   #removeLeftovers(name: string): void {
     for (const found of readdirSync(this.#folder)) {
       if (found.startsWith(`${name}.table.part`)) rmSync(join(this.#folder, found), { force: true });
@@ -153,14 +153,14 @@ export class TableFiles implements TableStore {
 
 const ownerOf = (pid: number): string => `${pid} ${hostname()}`;
 
-/** Whether a process of this machine had the lock that has ended since. */
+/** Returns whether the lock belongs to a process of this machine that has ended. */
 function hasEnded(lock: string): boolean {
   try {
     const owner = readFileSync(lock, 'utf8');
     const pid = Number.parseInt(owner, 10);
     return pid > 0 && owner === ownerOf(pid) && hasProcessEnded(pid);
   } catch {
-    // it is gone
+    // the lock is gone
     return false;
   }
 }
@@ -170,10 +170,10 @@ class TableFile implements StoredTable {
   readonly #file: string;
   readonly #fd: number;
   readonly #bytes: number;
-  /** of each block, in the file */
+  /** the offset of each block in the file */
   readonly #offsets: readonly number[];
   readonly #head: Buffer;
-  /** the blocks that were read last, the oldest first */
+  /** the blocks that were read last, oldest first */
   readonly #blocks = new Map<number, Uint8Array>();
 
   constructor(file: string, name: string) {
@@ -207,7 +207,7 @@ class TableFile implements StoredTable {
   byteAt(place: number): number {
     const number = Math.floor(place / BLOCK);
     const block = this.#blocks.get(number) ?? this.#block(number);
-    // again the last
+    // becomes the newest again
     this.#blocks.delete(number);
     this.#blocks.set(number, block);
     if (this.#blocks.size > KEPT_BLOCKS) this.#blocks.delete(this.#blocks.keys().next().value as number);
@@ -280,7 +280,7 @@ class TableFileWriter implements TableWriter {
     try {
       utimesSync(this.#lock, new Date(), new Date());
     } catch {
-      // somebody else has taken it: both make the table, and the last one stores it
+      // another process has taken it: both make the table, and the last one stores it
     }
   }
 
@@ -316,7 +316,7 @@ class TableFileWriter implements TableWriter {
       for (let i = 0; i < count; i++) {
         if (shouldStop()) return false;
         this.keep();
-        // a copy: what compresses may not look into memory that threads share
+        // a copy, because the compressor cannot read memory that threads share
         const block = Buffer.from(bytes.subarray(i * BLOCK, (i + 1) * BLOCK));
         const packed = deflateRawSync(block, { level: 1 });
         writeAll(fd, packed, at);

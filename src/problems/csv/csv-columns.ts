@@ -27,8 +27,8 @@ const OTHER_COLUMNS =
 export type Table = 'lichess' | 'csv';
 
 /**
- * Tells which kind of table a header belongs to. Both may have a position and moves, but a puzzle's position is the one before
- * the first of its moves: the other columns decide.
+ * Decides which kind of table a header belongs to. Both kinds may have a position and moves, but the position of a puzzle is the one
+ * before its first move, so the other columns decide.
  */
 export function tableOf(line: string): Table | undefined {
   if (!DELIMITERS.test(line)) return undefined;
@@ -41,5 +41,5 @@ export function tableOf(line: string): Table | undefined {
   return names.has('moves') || LICHESS_COLUMNS.some((name) => names.has(name)) ? 'lichess' : 'csv';
 }
 
-/** Normalises the name of a column or field: case, blanks, quotes and underscores do not matter. */
+/** Normalises the name of a column or field: case, blanks, quotes and underscores are ignored. */
 export const columnName = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

@@ -1,7 +1,7 @@
 /**
- * Tables with a header that names a column `fen`: comma, semicolon or tab between the fields, columns in any order, and
- * others among them that are ignored. Rows of the Lichess database have a reader of their own. Rows of our own reports
- * without a problem, which name unreadable input, are skipped and counted, like such records.
+ * Tables with a header that names a column `fen`. Fields are separated by commas, semicolons or tabs. Columns may be in any order, and
+ * unknown ones are ignored. Rows of the Lichess database have their own reader. Rows of our own reports that have no
+ * problem, but name unreadable input, are skipped and counted, like such records.
  */
 import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
@@ -11,12 +11,12 @@ import { columnName } from './csv-columns.js';
 import { fromReport, placesInReport } from './own-reports.js';
 import { type Cells, type Header, TableReader } from './table-reader.js';
 
-/** Columns that may occur once only: of two, nobody knows which counts. */
+/** Columns that may occur only once: of two, it is unclear which counts. */
 const DECISIVE: readonly FieldName[] = ['fen', 'stipulation', 'keys', 'solution', 'line'];
 
 /** Reads the rows of one file. */
 export class CsvReader extends TableReader<FieldName> {
-  /** it is a report of our own */
+  /** the file is a report of our own */
   #isReport = false;
 
   protected override readonly table = 'csv';

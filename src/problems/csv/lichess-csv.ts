@@ -1,10 +1,10 @@
 /**
- * The Lichess puzzle database as CSV: one puzzle a row.
+ * The Lichess puzzle database as CSV: one puzzle per row.
  *
- * FEN is the position before the opponent's move, which is the first of Moves; the rest is the solution. Every move of
- * the solver is the only one that works, except that any mate will do as the last. Rows are direct mates if their Themes
+ * FEN is the position before the opponent's move, which is the first of Moves; the others are the solution. Every move of
+ * the solver is the only one that works, except that any mate may be the last. Rows are direct mates if their Themes
  * say so (`mateIn2`) or their moves end in mate, because the column may be missing or incomplete. Other rows are other
- * kinds of puzzles (win a piece, draw): unless any are wanted, they are skipped and counted.
+ * kinds of puzzles (win a piece, draw): they are skipped and counted, unless all puzzles are wanted.
  *
  * https://database.lichess.org/#puzzles
  */
@@ -35,9 +35,9 @@ const CLASSIC =
 /** `mateIn5` means "in five or more". */
 const MAX_THEME = 5;
 
-/** Reads the rows of one file. Rows that are not direct mates are skipped, unless any puzzle is wanted. */
+/** Reads the rows of one file. Rows that are not direct mates are skipped, unless all puzzles are wanted. */
 export class PuzzleReader extends TableReader<PuzzleColumn> {
-  /** nothing in the header is peculiar to this database */
+  /** no column of the header belongs to this database only */
   #mayBeOther = false;
 
   protected override readonly table = 'lichess';
@@ -71,7 +71,7 @@ export class PuzzleReader extends TableReader<PuzzleColumn> {
   }
 }
 
-/** Adds a puzzle. @returns 1 if it is no direct mate, and only these are wanted, so that it is skipped; else 0 */
+/** Adds a puzzle. @returns 1 if it is skipped because it is not a direct mate and only these are wanted, else 0 */
 export function addPuzzle(puzzle: Result<Problem>, source: Source, text: string, out: Entries): number {
   if (!puzzle.ok) out.refuse(source, text, ...puzzle.error);
   else if (!puzzle.value.stipulation && !out.anyPuzzle) return 1;
@@ -81,8 +81,8 @@ export function addPuzzle(puzzle: Result<Problem>, source: Source, text: string,
 
 /**
  * Reads a row.
- * @returns refusals: those of `readPosition`, `csv-moves` (there are no moves, or
- * the first one is illegal)
+ * @returns the problem, or refusals: those of `readPosition`, and `csv-moves` (no moves, or the first one
+ * is illegal)
  */
 export function readPuzzle(
   field: (column: PuzzleColumn) => string | undefined,
@@ -145,7 +145,7 @@ function endsInMate(position: Chess, line: readonly string[]): boolean {
   return line.every((text) => playUci(played, text)) && played.isCheckmate();
 }
 
-/** Whether the moves mate from the position itself: then the table is from elsewhere, and Moves are its solutions. */
+/** Returns whether the moves mate from the position itself. If so, the table is from another source, and Moves are its solutions. */
 function solvesItself(fen: string, moves: string): boolean {
   const position = readPosition(fen);
   return position.ok && endsInMate(positionOf(position.value.fen), moves.trim().split(/\s+/));
@@ -158,10 +158,10 @@ function playUci(position: Chess, text: string): boolean {
   return true;
 }
 
-/** Words separated by blanks; exports of the copy at Hugging Face write lists. */
+/** Returns words separated by blanks. Exports of the copy at Hugging Face write lists. */
 const wordsOf = (text = ''): readonly string[] => text.split(/[[\]'",\s]+/).filter((word) => word !== '');
 
-/** The copy at Hugging Face has the game's id instead of its address. */
+/** Returns the address of a game from its id, which the copy at Hugging Face has instead. */
 const urlOf = (game: string | undefined): string | undefined =>
   game && /^\w+(?:#\d+)?$/.test(game) ? `https://lichess.org/${game}` : undefined;
 

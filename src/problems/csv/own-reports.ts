@@ -1,9 +1,9 @@
 /**
  * Reads tables that keymove wrote with `--report x.csv`. As in records, the claim is what a solution proved, and what a verdict
- * was about. Some columns have a meaning of their own: `line` is where the problem stood in its file, `published` lists
- * keys, and `remarks` may mention another length than the stipulation.
+ * was about. Some columns have a special meaning: `line` is where the problem was in its file, `published` lists
+ * keys, and `remarks` may mention a length that differs from the stipulation.
  *
- * src/report/csv/csv-rows.ts defines the columns, and the apostrophe before what a spreadsheet would take for a formula.
+ * src/report/csv/csv-rows.ts defines the columns, and the apostrophe before text that a spreadsheet would take for a formula.
  */
 
 import type { FieldName } from '../named-fields.js';
@@ -35,10 +35,10 @@ const VERDICTS: ReportColumns = {
   intended: 'intended',
 };
 
-/** Columns that every report has, and no other table has all of. */
+/** Columns that every report has. No other table has all of them. */
 const ALWAYS = ['file', 'line', 'fen', 'keys', 'solution_line', 'searched'];
 
-/** The place of each field in a report; undefined if the header is not that of a report. */
+/** Returns the place of each field in a report; undefined if the header is not that of a report. */
 export function placesInReport(header: readonly string[]): ReadonlyMap<FieldName, number> | undefined {
   const placeOf = (column: string): number => header.indexOf(columnName(column));
   if (ALWAYS.some((column) => placeOf(column) < 0)) return undefined;
@@ -49,9 +49,9 @@ export function placesInReport(header: readonly string[]): ReadonlyMap<FieldName
   return new Map(places.filter(([, place]) => place >= 0));
 }
 
-/** What a spreadsheet takes for a formula, full-width signs included, which East Asian versions treat alike. */
+/** What a spreadsheet takes for a formula, including the full-width signs that East Asian versions treat alike. */
 export const FORMULA = /^[=+\-@＝＋－＠]/;
 
-/** The text of a cell before it was made safe for spreadsheets. */
+/** Returns the text of a cell before it was made safe for spreadsheets. */
 export const fromReport = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -1,4 +1,4 @@
-/** Reads what all tables have in common: a header, rows of its width, quotes. Concatenated files have several headers. */
+/** Reads what all tables have in common: a header, rows as wide as it, quotes. Concatenated files have several headers. */
 import {
   type CsvRow,
   hasBoard,
@@ -13,18 +13,18 @@ import { isComment, trimLine } from '../../text/text-lines.js';
 import type { Entries, FileReader } from '../file-reader.js';
 import { DELIMITERS, type Table, tableOf } from './csv-columns.js';
 
-/** The fields of a row by the names of their columns. */
+/** Returns the field of a row in a column. */
 export type Cells<Column extends string> = (column: Column) => string | undefined;
 
 export interface Header<Column extends string> {
   readonly places: ReadonlyMap<Column, number>;
   /** how many fields a row has; undefined: any number */
   readonly width: number | undefined;
-  /** the table has no header: this is its first row */
+  /** whether the table has no header, and this is its first row */
   readonly isRow?: boolean;
 }
 
-/** The first row would be lost without a word, and the last column with it. */
+/** Refuses a header whose line contains a position: otherwise the first row and the last column would be lost silently. */
 const BROKEN_HEADER: Finding = {
   code: 'csv-header',
   field: 'header',
@@ -56,7 +56,7 @@ export abstract class TableReader<Column extends string> implements FileReader {
 
   protected abstract readonly table: Table;
 
-  /** the column of the position */
+  /** the column that holds the position */
   protected abstract readonly board: Column;
 
   /** Reads a header; returns a finding if it lacks a required column. */
@@ -69,7 +69,7 @@ export abstract class TableReader<Column extends string> implements FileReader {
     const inRow = this.#rows.isOpen;
     if (this.#hopeless || (!inRow && (text === '' || (!this.#header && isComment(text))))) return;
     this.#out = out;
-    // a header with a single name needs none
+    // a header with a single name has no delimiter
     if (!this.#header && !inRow) this.#delimiter = DELIMITERS.exec(text)?.[0] ?? ',';
     // blanks at the ends of a line of tabs are empty fields
     this.#rows.readLine(inRow || this.#delimiter === '\t' ? line : text, number, this.#delimiter);
@@ -80,14 +80,14 @@ export abstract class TableReader<Column extends string> implements FileReader {
     this.#rows.end();
   }
 
-  /** Rows may lack fields at their end, and spreadsheets add empty ones there. */
+  /** Returns whether a row has the right width. Rows may lack fields at their end, and spreadsheets add empty ones there. */
   #fits(fields: readonly string[], { width, places }: Header<Column>): boolean {
     if (width === undefined || fields.length === width) return true;
     const last = Math.max(0, ...places.values());
     return fields.length > last && fields.slice(width).every((field) => field.trim() === '');
   }
 
-  /** The header of another table means something else by its columns. */
+  /** Refuses the header of another table, whose columns have other meanings. */
   #otherTable(header: string): Finding | undefined {
     const table = tableOf(header);
     if (!table || table === this.table) return undefined;

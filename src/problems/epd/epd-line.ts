@@ -1,8 +1,8 @@
 /**
  * Reads FEN and EPD files, in which every line is a problem.
  *
- * A line is a position of one to six fields, then operations. The standard says four fields; files in the wild
- * leave the counters in, or fields out.
+ * A line is a position of one to six fields, followed by operations. The standard requires four fields; real files
+ * keep the counters, or omit fields.
  *
  * https://www.chessprogramming.org/Extended_Position_Description
  */
@@ -25,8 +25,8 @@ type Draft = { -readonly [Field in keyof Problem]: Problem[Field] };
 /**
  * Reads one line.
  * @param index the number of the problem, if the line is one
- * @param asked for whatever the line says
- * @param isGiven on the command line: text that looks like a stipulation but cannot be read is refused
+ * @param asked the stipulation asked for; overrides that of the line
+ * @param isGiven whether the line comes from the command line: an unreadable text that looks like a stipulation is then refused
  * @returns undefined for a blank line and for a comment (`#`, also `;` and `%` as in PGN files)
  */
 export function readLine(
@@ -53,7 +53,7 @@ export function readLine(
   const { fen, sideUnnamed, warnings: ofPosition } = position.value;
   const { texts = [] } = remarks;
   const { claim, notes } = withTexts({ claim: remarks.claim, notes: [] }, texts, fen, asked ?? stipulation);
-  // field by field: spreading is slow, and there may be millions of lines
+  // field by field: spreading is slow, and a file may have millions of lines
   const problem = { index } as Draft;
   if (id !== undefined) problem.id = id;
   problem.source = source;
@@ -67,7 +67,7 @@ export function readLine(
   return { type: 'problem', problem };
 }
 
-/** Reads a line that was left unread; the problem's index is 0, wherever the line stands. */
+/** Reads a line that was left unread. The problem's index is 0 for every line. */
 export function readUnread({ text, source }: UnreadLine, asked?: Stipulation): Entry {
   return readLine(text, source, 0, asked) ?? nothing(text, source);
 }
@@ -77,7 +77,7 @@ function nothing(text: string, source: Source): Entry {
   return refusal(source, text, [{ code: 'fen-empty', field: 'board', message }]);
 }
 
-/** Reads a position of the command line: what a line of a file may say, and what is assumed of a board alone is said. */
+/** Reads a position of the command line as a line of a file. For a board alone, a warning says what is assumed. */
 export function readGiven(text: string, number: number, index: number, asked?: Stipulation): Entry {
   const source = { file: '--fen', line: number };
   const entry = readLine(text, source, index, asked, true) ?? nothing(text, source);
@@ -93,7 +93,7 @@ const BOARD_ALONE: Finding = {
     'found a board without the side to move; assumed: White, unless the stipulation says who begins, and castling where king and rook are at home',
 };
 
-/** Whether a board and a side to move follow the first field: then a line break is missing. */
+/** Returns whether a board and a side to move follow the first field, which means that a line break is missing. */
 export function hasSecondPosition(text: string): boolean {
   const blank = text.indexOf(' ');
   if (blank <= 0 || text.indexOf('/', blank) < 0) return false;
@@ -117,7 +117,7 @@ export const secondPosition: Finding = {
   message: 'expected one position per line, found two; maybe a line break is missing',
 };
 
-/** A row of a table that asks something: without the names of its columns, the question would be passed over. */
+/** A row of a table that contains a stipulation. Without the names of its columns, the stipulation would be ignored. */
 const ROW = /^\S+ [wb] \S+ \S+ \d+ \d+,.*(?:[#=]\d|\bmate\b)/i;
 
 const tableRow: Finding = {
@@ -127,16 +127,14 @@ const tableRow: Finding = {
     'found a row of a table; expected a blank between the FEN and what follows it, or a header such as fen,stipulation in the first line',
 };
 
-/** Splits a line that is not a comment into the fields of its position as written, counters included, and the operations. */
+/** Splits a line that is not a comment into the fields of its position as written, including counters, and the operations. */
 export function splitEpd(text: string): { fields: PositionFields; operations: readonly Operation[] } {
   const { fields, rest } = splitPosition(text);
   const operations = readOperations(rest);
   return { fields: withCounters(fields, operations), operations };
 }
 
-/**
- * Separates the fields of the position from the operations. The fields may be separated by `_`, as in web addresses.
- */
+/** Separates the fields of the position from the operations. The fields may be separated by `_`, as in web addresses. */
 function splitPosition(text: string): { fields: PositionFields; rest: string } {
   const found: string[] = [];
   let at = 0;
@@ -161,19 +159,19 @@ function splitPosition(text: string): { fields: PositionFields; rest: string } {
 
 const isBlank = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 160;
 
-/** Whether a token in the place of field number `index` (0: board) begins the operations instead. */
+/** Returns whether a token in the place of field number `index` (0: board) is the first of the operations instead. */
 function endsPosition(token: string, index: number, text: string, end: number): boolean {
   if (token === '-' || (index === 1 && (token === 'w' || token === 'b'))) return false;
-  // `+2` and `002` are no counters but ask for a check, for castling
+  // `+2` and `002` are not counters: they ask for a check and for castling
   if (index >= 4) return !/^(?!00\d)-?\d+$/.test(token);
-  // `c3` is a square rather than a comment, unless a quoted text follows
+  // `c3` is a square rather than a comment opcode, unless a quoted text follows
   if (index === 3 && /^[a-h]\d$/.test(token)) {
     return token.startsWith('c') && /^\s*"/.test(text.slice(end, end + 4));
   }
   return startsOperation(token);
 }
 
-/** EPD writes the counters as operations; those written as fields take precedence. */
+/** Adds the counters that EPD writes as operations. Those written as fields take precedence. */
 function withCounters(fields: PositionFields, operations: readonly Operation[]): PositionFields {
   if (fields.halfmoves !== undefined || operations.length === 0) return fields;
   const halfmoves = operations.find(({ opcode }) => opcode === 'hmvc')?.operand;
@@ -181,13 +179,13 @@ function withCounters(fields: PositionFields, operations: readonly Operation[]):
   return halfmoves === undefined && fullmoves === undefined ? fields : { ...fields, halfmoves, fullmoves };
 }
 
-/** Reads lines, each by itself. */
+/** Reads lines independently of each other. */
 export const epdReader: FileReader = {
   readLine: (line, number, out) => out.add(entryOf(line, out.at(number), out.nextIndex, out.asked)),
   end: () => {},
 };
 
-/** What a line says, a problem with this index perhaps. */
+/** Reads a line as a problem with this index, or a refusal. */
 function entryOf(line: string, source: Source, index: number, asked?: Stipulation): Entry | undefined {
   if (line.length <= MAX_LINE_LENGTH) return readLine(line, source, index, asked);
   const message = `found a line of more than ${MAX_LINE_LENGTH} characters; expected one FEN or EPD`;
@@ -195,10 +193,10 @@ function entryOf(line: string, source: Source, index: number, asked?: Stipulatio
 }
 
 const ADDRESS = /^[a-z]{2,10}:\/\//i;
-/** A board and the side to move, behind something else. */
+/** A board and the side to move, after other text. */
 const POSITION = /(?:[pnbrqks1-8]{1,8}\/){7}[pnbrqks1-8]{1,8}[\s_][wb](?=[\s_;]|$)/i;
 
-/** @returns one finding for a line that begins with such words, with what was meant; undefined for any other */
+/** @returns one finding, with what was meant, for a line with words before its position; undefined for other lines */
 function misplacedWords(text: string): Finding | undefined {
   const at = text.search(POSITION);
   if (ADDRESS.test(text)) {
@@ -228,20 +226,20 @@ const shown = (text: string): string => printable(text, 160);
 
 const finding = (message: string): Finding => ({ code: 'epd-words-first', field: 'line', message });
 
-/** Up to this many lines without a position are refused one by one. */
+/** Up to this many lines without a position are refused individually. */
 const FEW = 3;
 
-/** A board at the beginning; what may stand before it in a list. */
+/** A board at the beginning of a line; and what may precede it in a list. */
 const BOARD = /^["']?(?:[pnbrqks1-8]{1,8}\/){7}/i;
 const BULLET = /^(?:[-*•]|\(?\d{1,6}[.:)])\s/;
 
 /**
- * Reads a file of which neither the first line nor the name tells a format: one position a line, after a few lines of something
- * else perhaps. If no position comes, it is no problem file, which is said once instead of for every line.
+ * Reads a file whose format neither its first line nor its name shows: one position per line, perhaps after a few lines of other
+ * text. If no position comes, it is not a problem file, which is reported once instead of for every line.
  */
 export class UnrecognisedReader implements FileReader {
   readonly #formats: readonly string[];
-  /** the first refusals; undefined once there was a position */
+  /** the first refusals; undefined after the first position */
   #held: Exclude<Entry, { type: 'problem' }>[] | undefined = [];
   #lines = 0;
 
@@ -252,7 +250,7 @@ export class UnrecognisedReader implements FileReader {
   readLine(line: string, number: number, out: Entries): void {
     const entry = entryOf(line, out.at(number), out.nextIndex, out.asked);
     if (!entry) return;
-    // a position that cannot be read is one, too: it is never passed over with the words above it
+    // an unreadable position counts, too: it must not be dropped with the words above it
     if (entry.type === 'problem' || BOARD.test(trimLine(trimLine(line).replace(BULLET, '')))) {
       this.#release(
         out,
@@ -272,7 +270,7 @@ export class UnrecognisedReader implements FileReader {
     );
   }
 
-  /** Hands the lines so far on: if they are many, in one refusal with this message. */
+  /** Passes on the refusals so far. If there are many, they become one refusal with this message. */
   #release(out: Entries, message: string, code = 'fen-empty'): void {
     const [first, ...others] = this.#held ?? [];
     this.#held = undefined;

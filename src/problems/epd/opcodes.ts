@@ -1,9 +1,9 @@
 /**
- * The operations of an EPD line, and what they mean: what is asked, what is claimed, what is remarked. One is `opcode operand;`, where the
- * semicolon, the quotes and the blank before the semicolon may be missing.
+ * The operations of an EPD line, and what they mean: the stipulation, the claim, remarks. An operation is `opcode operand;`, where
+ * the semicolon, the quotes and the blank before the semicolon may be missing.
  *
- * A stipulation may stand in four places; the most explicit counts: `dm`, `bm #n`, a bare `#n`, a comment. If `dm` and `bm`
- * contradict each other, that is a warning.
+ * A stipulation may be in four places. The most explicit counts: `dm`, `bm #n`, a bare `#n`, a comment. If `dm` and `bm`
+ * contradict each other, a warning says so.
  */
 import { MAX_MATE_MOVES } from '../../kernel/bounds.js';
 import { err, type Finding, type Result } from '../../text/finding.js';
@@ -18,10 +18,10 @@ export interface Remarks {
   readonly id?: string | undefined;
   readonly stipulation?: Stipulation | undefined;
   readonly claim: Claim;
-  /** texts that may be a solution: comments, and operations that nobody knows */
+  /** texts that may be a solution: comments, and unknown operations */
   readonly texts?: readonly string[];
   readonly comments: readonly string[];
-  /** why the line is refused: a stipulation that makes no sense or is not of orthodox chess */
+  /** why the line is refused: a stipulation that makes no sense, or is not of orthodox chess */
   readonly findings: readonly Finding[];
   readonly warnings: readonly Finding[];
 }
@@ -34,15 +34,15 @@ const NO_REMARKS: Remarks = Object.freeze({
   warnings: NONE,
 });
 
-/** Places of a stipulation, the most trusted first. */
+/** Places of a stipulation, the most reliable first. */
 const PLACES = ['dm', 'bm', 'stipulation', 'comment'];
 
-/** Operations of the standard and of programs that may have moves, and claim nothing. */
+/** Operations of the standard and of programs that may contain moves but claim nothing. */
 const NO_SOLUTION = /^(?:sm|pm|ce|ac[dns]|hmvc|fmvn|noop|rc|v\d|eco|nic|tc\w+|draw_\w+|resign|d\d+|perft)$/;
 
 /**
- * Reads the operations of a line; of unknown ones, only a solution is read.
- * @param isStrict a word by itself is a stipulation or a mistake
+ * Reads the operations of a line. Of unknown ones, only a solution is read.
+ * @param isStrict whether a word by itself that is not a stipulation is a mistake
  */
 export function readRemarks(operations: readonly Operation[], isStrict = false): Remarks {
   if (operations.length === 0) return NO_REMARKS;
@@ -76,7 +76,7 @@ export function readRemarks(operations: readonly Operation[], isStrict = false):
       const text = operand === '' ? opcode : `${opcode} ${operand}`;
       const bare = parseStipulation(text);
       const unreadable = !bare.ok && bare.error.code === 'stipulation-unreadable';
-      // what is not a stipulation of orthodox chess may be an operation of another program
+      // other text that is not a stipulation of orthodox chess may be an operation of another program
       const isMeant = bare.ok || /[#=%]|mate|mover|^pg\b/i.test(text) || isCondition(bare) || isStrict;
       if ((!unreadable && isMeant) || opcode.startsWith('#') || (isStrict && isUnknown(opcode, operand)))
         stipulations.add('stipulation', bare);
@@ -109,7 +109,7 @@ export function readRemarks(operations: readonly Operation[], isStrict = false):
 /** `g#2`, `h#3`: a stipulation without opcode, orthodox or not. */
 const SYMBOLS = /^[a-z-]+[#=]\d/i;
 
-/** A word by itself that is no opcode of the standard. */
+/** Returns whether a word by itself is not an opcode of the standard. */
 const isUnknown = (opcode: string, operand: string): boolean =>
   operand === '' && !startsOperation(opcode) && /\d/.test(opcode);
 
@@ -124,7 +124,7 @@ function claimOf(
   return { keys, line, ...(avoid.length > 0 && { avoid }), ...(length !== undefined && { length }) };
 }
 
-/** The operand of `dm`: a number of moves, negative (beyond the standard) if the side to move is mated. */
+/** Reads the operand of `dm`: a number of moves, negative (beyond the standard) if the side to move is mated. */
 function parseDirectMate(operand: string): Result<Stipulation, Finding> {
   if (/^#?[-+]?\d+$/.test(operand)) return parseStipulation(`dm ${operand.replace('#', '')}`);
   const found = operand === '' ? 'nothing' : quote(operand);
@@ -132,7 +132,7 @@ function parseDirectMate(operand: string): Result<Stipulation, Finding> {
   return err({ code: 'stipulation-unreadable', field: 'dm', message });
 }
 
-/** The operand of `bm`: moves (`Qd1 +`, `Qe5 Qf4`), the stipulation in the manner of ChestUCI (`#3`, `#-3`), or both. */
+/** Reads the operand of `bm`: moves (`Qd1 +`, `Qe5 Qf4`), the stipulation as ChestUCI writes it (`#3`, `#-3`), or both. */
 function readBestMoves(operand: string): { stipulation?: string; moves: readonly string[] } {
   if (/^(?:#\S+|mate.*)$/i.test(operand)) return { stipulation: operand, moves: NONE };
   const words = splitMoves(operand.replace(/#\s+(?=[-+]?\d)/g, '#'));
@@ -142,19 +142,19 @@ function readBestMoves(operand: string): { stipulation?: string; moves: readonly
   return { stipulation, moves: words.filter((text) => !isStipulation(text)) };
 }
 
-/** `bm 1.Qd1 Kb4 2.Qb3#;`: the number of a second move shows that this is one line, not several keys. */
+/** Returns whether an operand is one line and not several keys, as the number of a second move shows: `bm 1.Qd1 Kb4 2.Qb3#;`. */
 const isLine = (operand: string): boolean => /\b2\s*\./.test(operand);
 
 export interface Operation {
-  /** in lower case, without a colon: `PV:` is `pv`. `#`: comment-like text without opcode */
+  /** in lower case, without a colon: `PV:` is `pv`. `#`: text without opcode, like a comment */
   readonly opcode: string;
-  /** as it is written, if that is different */
+  /** as written, if different */
   readonly written?: string;
   /** without quotes, trimmed; empty without an operand */
   readonly operand: string;
 }
 
-/** The opcodes of the standard that take an operand, and so may follow an operation that lacks its semicolon. */
+/** The opcodes of the standard that take an operand. They may follow an operation whose semicolon is missing. */
 const STARTERS = 'acd|acn|acs|am|bm|ce|dm|fmvn|hmvc|id|pm|pv|sm';
 
 const OPCODE = new RegExp(
@@ -165,7 +165,7 @@ const OPCODE = new RegExp(
 /** A quoted text, a trailing comment, a stipulation without opcode (`#3`, `3#`, `h#2`). */
 const WITHOUT_OPCODE = /^["#{]|^\d+#|^[a-z-]+[#=]\d/i;
 
-/** Whether a token can only begin an operation, and not be a field of the position. */
+/** Returns whether a token can only begin an operation, and not be a field of the position. */
 export const startsOperation = (token: string): boolean => OPCODE.test(token) || WITHOUT_OPCODE.test(token);
 
 const CURLY_OR_PLAIN = /[”“"]/g;
@@ -175,7 +175,7 @@ const BLANKS = /\s*/y;
 /** A direct mate without opcode, well formed or not (`#2.5`); unlike `#3rd prize`, which is a comment. */
 const DIRECT_MATE = /^(?:#[-+]?\d[\d.,!½]*|\d+#[.!]?)$/;
 
-// `c1` … `c8` are also pawn moves: inside another operand they begin an operation only before a quote
+// `c1` … `c8` are also pawn moves: inside another operand they start an operation only if a quote follows
 const FORGOTTEN_SEMICOLON = new RegExp(`\\s(?=(?:${STARTERS}):?\\s|c\\d\\s*")`, 'i');
 
 /** Reads the operations in their order. Never fails: `readRemarks` judges what they mean. */
@@ -215,20 +215,20 @@ export function readOperations(text: string): Operation[] {
   }
 }
 
-/** The end of a quoted text; word processors make `“text”` (or `„text“`) of `"text"`. */
+/** Returns the end of a quoted text. Word processors turn `"text"` into `“text”` (or `„text“`). */
 function closingQuote(text: string, opening: number): number {
   if (text[opening] === '"') return text.indexOf('"', opening + 1);
   CURLY_OR_PLAIN.lastIndex = opening + 1;
   return CURLY_OR_PLAIN.exec(text)?.index ?? -1;
 }
 
-/** Where an operand without quotes ends: at its semicolon, or where the next operation begins without one. */
+/** Returns where an operand without quotes ends: at its semicolon, or where the next operation begins without one. */
 function endOfOperand(text: string, at: number, opcode: string): number {
   const semicolon = text.indexOf(';', at);
   const end = semicolon < 0 ? text.length : semicolon;
   // a comment is free text and may contain these words
   if (/^c\d$/i.test(opcode)) return end;
-  // in this operand only: a search to the end of the line for each of its operands would take the square of its length
+  // search in this operand only: searching to the end of the line for every operand would take quadratic time
   const from = Math.max(0, at - 1);
   const next = text.slice(from, end).search(FORGOTTEN_SEMICOLON);
   return next < 0 ? end : Math.max(at, from + next);

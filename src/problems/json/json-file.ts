@@ -1,6 +1,6 @@
 /**
- * JSON files: one object a line, or arrays of objects in any layout, even without line breaks. Each object is
- * cut out of the stream and parsed by itself. If one is broken, reading goes on with the next.
+ * JSON files: one object per line, or arrays of objects in any layout, even without line breaks. Each object is
+ * cut out of the stream and parsed separately. If one is broken, reading continues with the next.
  */
 
 import { quote } from '../../text/quote.js';
@@ -8,12 +8,12 @@ import type { Entries, FileReader } from '../file-reader.js';
 import { isTooDeep, JsonScanner, MAX_DEPTH, repeatedKey } from './json-scanner.js';
 import { addRecord, holdsProblem } from './json-values.js';
 
-/** Characters of one record; the whole play of a long mate takes a million. */
+/** The maximum length of a record in characters; the whole play of a long mate takes a million. */
 const MAX_RECORD_LENGTH = 4_000_000;
 
 const BETWEEN = /[\s,[\]]*/y;
 
-/** Reads the records of one file; keeps only the current one. */
+/** Reads the records of one file. Keeps only the current one in memory. */
 export class JsonReader implements FileReader {
   passedOver = 0;
   #scanner: JsonScanner | undefined;
@@ -21,9 +21,9 @@ export class JsonReader implements FileReader {
   #length = 0;
   /** first line of the current record */
   #first = 0;
-  /** the blanks before it, if it begins its line: an object with the same indentation is not part of it */
+  /** the blanks before the record, if it begins its line: an object with the same indentation is not part of it */
   #indent: string | undefined;
-  /** after a broken record: what is not a problem is taken for a part of it */
+  /** after a broken record, values that are not problems are taken for parts of it */
   #recovering = false;
   /** the current line came in pieces */
   #pieces = false;
@@ -50,7 +50,7 @@ export class JsonReader implements FileReader {
     if (this.#scanner) this.#break('the end of the file inside a record', 'its end', out);
   }
 
-  /** The usual case, and by far the fastest: a record on one line. */
+  /** Reads a record on one line: the usual case, and by far the fastest. */
   #wholeLine(line: string, number: number, out: Entries): boolean {
     const text = line.trim().replace(/,$/, '');
     if (!text.startsWith('{') || !text.endsWith('}') || isTooDeep(text)) return false;
@@ -61,7 +61,7 @@ export class JsonReader implements FileReader {
     return true;
   }
 
-  /** @returns whether a record broke that began before this text */
+  /** @returns whether a record that began before this text turned out to be broken */
   #scan(text: string, number: number, out: Entries): boolean {
     let at = 0;
     while (at < text.length) {
@@ -89,7 +89,7 @@ export class JsonReader implements FileReader {
     return false;
   }
 
-  /** Skips what stands between records. @returns where the next one begins */
+  /** Skips the text between records. @returns where the next one begins */
   #between(text: string, from: number, number: number, out: Entries): number {
     BETWEEN.lastIndex = from;
     BETWEEN.test(text);

@@ -1,34 +1,31 @@
 /**
  * Finds the end of a JSON value in text that arrives piece by piece, by its brackets and quotes; `JSON.parse`
- * judges the rest. What cannot go on to an end is told at once, so that reading continues with the next
- * value.
+ * checks the rest. A value that cannot be completed is reported at once, so that reading continues with the next
+ * one.
  *
- * Why not a streaming parser: none of them goes on after a fault.
+ * Why not a streaming parser: none of them continues after an error.
  *
  * https://www.json.org/
  */
 
-/**
- * Objects and arrays within each other: far more than in any record, and far from exhausting the stack of
- * `JSON.parse`.
- */
+/** Maximum nesting of objects and arrays: far more than in any record, and far from exhausting the stack of `JSON.parse`. */
 export const MAX_DEPTH = 1_000;
 
 const SIGN = /["{}[\]:,]/g;
-/** The end of a string, an escape, or a control character, which is not allowed in it. */
+/** Finds the end of a string, an escape, or a control character, which a string must not contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const SIGN_IN_STRING = /["\\\u0000-\u001f]/g;
 
 export class JsonScanner {
   state: 'open' | 'complete' | 'broken' = 'open';
-  /** the brackets that close what is open */
+  /** the brackets that close what is open, the innermost last */
   readonly #closing: ('}' | ']')[] = [];
   #inString = false;
   /** the last character was a backslash */
   #escaped = false;
   #lastSign = '[';
 
-  /** It is broken by more than {@link MAX_DEPTH} objects and arrays within each other. */
+  /** Returns whether the value is broken because it is nested more deeply than {@link MAX_DEPTH}. */
   get tooDeep(): boolean {
     return this.#closing.length > MAX_DEPTH;
   }
@@ -70,7 +67,7 @@ export class JsonScanner {
   }
 }
 
-/** Whether a JSON value has more than {@link MAX_DEPTH} objects and arrays within each other. */
+/** Returns whether the objects and arrays of a JSON value are nested more deeply than {@link MAX_DEPTH}. */
 export function isTooDeep(text: string): boolean {
   if (text.length <= 2 * MAX_DEPTH) return false;
   const scanner = new JsonScanner();
@@ -78,13 +75,10 @@ export function isTooDeep(text: string): boolean {
   return scanner.tooDeep;
 }
 
-/** Sticky, and one sign at least everywhere: the time is linear. */
+/** Sticky, and matches at least one character everywhere, so the time is linear. */
 const KEY_OR_SIGN = /"((?:[^"\\]|\\.)*)"(\s*:)?|[{}]|[^"{}]+/gy;
 
-/**
- * The first key that stands twice in an object of a text that is JSON: parsers take the last, whatever was
- * meant.
- */
+/** Returns the first key that occurs twice in an object of valid JSON. Parsers silently take the last of the two. */
 export function repeatedKey(text: string): string | undefined {
   const objects: Set<string>[] = [];
   for (const [part, written = '', colon] of text.matchAll(KEY_OR_SIGN)) {

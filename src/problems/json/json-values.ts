@@ -1,5 +1,5 @@
 /**
- * Makes problems of JSON values: objects with a field fen, Lichess puzzles, YACPDB entries, strings that are a FEN or EPD, and
+ * Makes problems from JSON values: objects with a field `fen`, Lichess puzzles, YACPDB entries, strings with a FEN or EPD, and
  * keymove's own records.
  */
 import { type Fields, isFields } from '../../text/fields.js';
@@ -14,7 +14,7 @@ import { FIELD_NAMES, type FieldName, placesOf, readFields } from '../named-fiel
 import { addOliveEntry, hasBoard, hasTwinsOrOptions } from '../olive/olive-entry.js';
 import { addOwnRecord, isOwnRecord } from './own-records.js';
 
-/** Whether a value is surely meant as a problem. */
+/** Returns whether a value is certainly meant as a problem. */
 export const holdsProblem = (value: unknown): boolean =>
   isFields(value) && (isFields(value.algebraic) || fieldsOf(value).has('fen'));
 
@@ -67,7 +67,7 @@ function refuseLong(field: string, source: Source, text: string, out: Entries): 
   return 0;
 }
 
-/** The fields by the names used here, as text. */
+/** Returns the fields as text, by the names used here. */
 function fieldsOf(value: Fields): ReadonlyMap<FieldName, string> {
   const names = Object.keys(value);
   const places = placesOf(names.map(columnName));
@@ -80,7 +80,7 @@ function fieldsOf(value: Fields): ReadonlyMap<FieldName, string> {
   return fields;
 }
 
-/** Two keys of one field that are the same but for case and punctuation, or both name the stipulation, and do not say the same. */
+/** Returns two keys that contradict each other: they differ only in case and punctuation, or both name the stipulation. */
 function saidTwice(value: Fields): readonly [string, string] | undefined {
   const seen = new Map<string, string>();
   for (const name of Object.keys(value)) {
@@ -95,10 +95,10 @@ function saidTwice(value: Fields): readonly [string, string] | undefined {
   return undefined;
 }
 
-/** What separates the parts of a list in text. */
+/** The separators that join a list into text. */
 const SEPARATOR: Partial<Record<FieldName, string>> = { keys: ' ', line: ' ', author: '; ', solution: '\n' };
 
-/** The text of a number, a string, a move, or a list of them. */
+/** Returns the text of a number, a string, a move, or a list of them. */
 function textOf(value: unknown, separator: string): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
   if (typeof value === 'number') return String(value);

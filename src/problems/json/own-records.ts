@@ -1,9 +1,9 @@
 /**
- * Reads the records that keymove writes with `--json`. The claim is what a solution proved, or what a verdict was about; so
- * solutions can be verified by another version or on another machine. Records without a problem (refusals, summaries) are
- * passed over and counted.
+ * Reads the records that keymove writes with `--json`. The claim is what a solution proved, or what a verdict was about, so
+ * another version or another machine can verify solutions. Records without a problem (refusals, summaries) are
+ * skipped and counted.
  *
- * docs/json.md describes the records. They are read leniently, as files may have been edited or cut.
+ * docs/json.md describes the records. They are read leniently, since files may have been edited or cut.
  */
 import { type Fields, isFields } from '../../text/fields.js';
 import type { Finding } from '../../text/finding.js';
@@ -88,7 +88,7 @@ function describe(record: Fields): Description {
   };
 }
 
-/** The problems of one diagram stay together: in their file they have the same distances from the first. */
+/** Returns the twin of a problem. Problems of one diagram stay together: their distances from the first are kept. */
 function twinOf(record: Fields, told: Fields, index: number): Twin | undefined {
   if (!isFields(told.twin)) return undefined;
   const { letter, change, continued, duplex, first } = told.twin;
@@ -102,7 +102,7 @@ function twinOf(record: Fields, told: Fields, index: number): Twin | undefined {
   });
 }
 
-/** What a record of a solution or of a verdict holds, by the names of their fields. */
+/** Returns the fields of a solution, or of a verdict, in a record. */
 function solvedIn(record: Fields): Fields {
   if (isFields(record.verdict)) return record.verdict;
   return record;
@@ -140,7 +140,7 @@ function claimOf(record: Fields, told: Fields): Claim {
   };
 }
 
-/** A field of a claim with lines; nothing where there are none. */
+/** Returns a field of a claim with lines, or nothing if there are none. */
 function linesOf(field: 'lines' | 'setLines', lines: unknown): Pick<Claim, 'lines' | 'setLines'> {
   const found = (Array.isArray(lines) ? lines : []).map(stringsOf).filter((line) => line.length > 0);
   return found.length > 0 ? { [field]: found } : {};
@@ -156,7 +156,7 @@ const pathsIn = (moves: readonly Fields[]): string[][] =>
 
 const MARKS: Readonly<Record<string, '!' | '?'>> = { key: '!', try: '?', refutation: '!' };
 
-/** A move of the tree and what follows it; threats follow a pass of the defender. */
+/** Returns a move of the tree and what follows it. Threats follow a pass of the defender. */
 function published(move: Fields): PublishedMove {
   const next = listOf(move.next);
   const threats = next.filter(({ role }) => role === 'threat').map(published);

@@ -35,14 +35,14 @@ import {
 import { squareNamed } from '../setup/setup-board.js';
 import { isInLines } from '../stipulation.js';
 
-/** Where an entry stands. */
+/** The place of an entry in its file. */
 export interface EntryPlace {
   readonly line: number;
-  /** the line of a field of the entry, and the text of that line */
+  /** returns the line of a field of the entry, and the text of that line */
   lineOf(field: string): { readonly line: number; readonly text: string };
 }
 
-/** Adds the problems of an entry. Any field may be missing or have a wrong type. */
+/** Adds the problems of an entry. Any field may be missing or have the wrong type. */
 export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): void {
   const setup = newSetup();
   if (isFields(entry.algebraic)) readAlgebraic(entry.algebraic, setup, place);
@@ -98,14 +98,14 @@ const NO_LETTERS: Finding = {
     'found a solution without the letters of its twins, which is not compared; begin the part of each with its letter: a), b)',
 };
 
-/** A board that is well written, after which a FEN may go on. */
+/** A well-formed board, which may begin a FEN. */
 const BOARD = /^\s*(?:[kqrbnspKQRBNSP1-8]{1,8}\/){7}[kqrbnspKQRBNSP1-8]{1,8}(?=\s|$)/;
 
-/** An entry may have a FEN in place of `algebraic`. */
+/** Returns whether an entry has a FEN in place of `algebraic`. */
 export const hasBoard = (entry: Fields): entry is Fields & { readonly fen: string } =>
   typeof entry.fen === 'string' && BOARD.test(entry.fen);
 
-/** Whether an entry is more than a position with a stipulation: it has twins, options or conditions. */
+/** Returns whether an entry is more than a position with a stipulation: it has twins, options or conditions. */
 export const hasTwinsOrOptions = ({ twins, options }: Fields): boolean =>
   (isFields(twins) && Object.keys(twins).length > 0) || listOf(options).length > 0;
 
@@ -130,7 +130,7 @@ const addFairy = (setup: Setup, place: EntryPlace, field: string, what: Fairy): 
   setup.faults.push({ ...fairy(field, what), line: place.lineOf(field).line });
 };
 
-/** Pieces are a list in YAML, but people also write `Kc8 Ra1` or `Kc8, Ra1` without its brackets. */
+/** The end of a piece in a text: pieces are a list in YAML, but people also write `Kc8 Ra1` or `Kc8, Ra1` without its brackets. */
 const AFTER_PIECE = /(?<=[a-h][1-8])[\s,;]+(?!$)/;
 
 function readAlgebraic(algebraic: Fields, setup: Setup, place: EntryPlace): void {
@@ -173,7 +173,7 @@ function readPiece(text: string, black: boolean, setup: Setup, place: EntryPlace
   } else setup.diagram.put(black ? kind.toLowerCase() : kind, square);
 }
 
-/** Options and fairy conditions stand in one list. */
+/** Handles an option or a fairy condition; both are in one list. */
 function takeOption(option: string, setup: Setup, place: EntryPlace): void {
   const reading = readingOf(option, setup, place, 'options');
   const first = reading.tokens.peek();
@@ -187,7 +187,7 @@ function takeOption(option: string, setup: Setup, place: EntryPlace): void {
 const readingOf = (text: string, setup: Setup, place: EntryPlace, field: string): Reading =>
   new Reading(new Tokens([{ text, number: place.lineOf(field).line }]), setup, 'english');
 
-/** Twins are Popeye's commands under their letters: `{b: Move b4 f3, c: Continued Exchange c3 f4}`. */
+/** Reads twins, which are Popeye's commands with letters: `{b: Move b4 f3, c: Continued Exchange c3 f4}`. */
 function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): TwinSetup[] {
   if (!isFields(twins)) return [];
   const found: TwinSetup[] = [];
@@ -206,7 +206,7 @@ function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): TwinSetup[] {
   return found;
 }
 
-/** The part of a solution before or after the line that has the duplex; all of it if there is no such line. */
+/** Returns the part of a solution before or after the line with the duplex, or all of it if there is no such line. */
 function partOfDuplex(solution: string, second: boolean): string {
   const [first = '', ...rest] = solution.split(/^.*\bduplex\b.*$/im);
   return second && rest.length > 0 ? rest.join('\n') : first;
@@ -255,7 +255,7 @@ function awardOf(entry: Fields): string {
     .join(', ');
 }
 
-/** `2009`, `2009-02` or `2009-02-28`, made of the parts of a date, or a date as it was written. */
+/** Returns a date from its parts (`2009`, `2009-02` or `2009-02-28`), or as it was written. */
 function dateOf(date: unknown): string | undefined {
   if (!isFields(date)) return textOf(date);
   const parts = [date.year, date.month, date.day].map(textOf);
@@ -266,7 +266,7 @@ function dateOf(date: unknown): string | undefined {
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The text of a scalar; undefined for other values and for the `None` of old entries. */
+/** Returns the text of a scalar; undefined for other values and for the `None` of old entries. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return undefined;
@@ -274,11 +274,11 @@ function textOf(value: unknown): string | undefined {
   return text === '' || text === 'None' ? undefined : text;
 }
 
-/** The texts of a list, or of a scalar as a list of one. */
+/** Returns the texts of a list, or of a scalar as a list of one. */
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== undefined);
 
-/** The finding for a document that is not an entry. */
+/** Returns the finding for a document that is not an entry. */
 export const notAnEntry = (found: string): Finding => ({
   code: 'olive-entry',
   field: 'document',

@@ -1,6 +1,6 @@
 /**
- * Olive's `.olv` files: YAML, one document per problem. Documents are separated at `---` before they are parsed, so that a
- * file of 100 000 of them streams, and a broken one does not spoil the others.
+ * Olive's `.olv` files: YAML, one document per problem. The text is split at `---` before it is parsed, so a
+ * file of 100 000 documents can be streamed, and a broken one does not spoil the others.
  */
 
 import { Composer, type Document, Lexer, LineCounter, Parser } from 'yaml';
@@ -11,25 +11,25 @@ import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
 import type { Entries, FileReader } from '../file-reader.js';
 import { addOliveEntry, type EntryPlace, notAnEntry } from './olive-entry.js';
 
-/** Characters of one document, a hundred times what an entry has. */
+/** Maximum characters of a document, a hundred times those of an entry. */
 const MAX_DOCUMENT_LENGTH = 100_000;
 
 const SEPARATOR = /^(?:---|\.\.\.)(?=\s|$)/;
 
-/** A field at the beginning of a line: an entry begins or goes on. */
+/** A field at the beginning of a line, which begins or continues an entry. */
 const FIELD = /^[a-z][a-z ]*:(?:\s|$)/;
 
-/** Reads the documents of one file; keeps only the current one. */
+/** Reads the documents of one file. Keeps only the current one in memory. */
 export class OliveReader implements FileReader {
   readonly #isOtherFormat: (line: string) => boolean;
-  /** another format has begun: lines are refused up to the next document or field */
+  /** another format has begun: lines are refused until the next document or field */
   #isOutside = false;
   #lines: string[] = [];
   #first = 1;
   #length = 0;
   #hasPieces = false;
 
-  /** @param isOtherFormat whether a line is the beginning of another format, which no document goes on with */
+  /** @param isOtherFormat whether a line begins another format and so cannot continue a document */
   constructor(isOtherFormat: (line: string) => boolean) {
     this.#isOtherFormat = isOtherFormat;
   }
@@ -47,7 +47,7 @@ export class OliveReader implements FileReader {
       out.refuse(out.at(number), line, { code: 'olive-line', field: 'document', message });
       return;
     }
-    // if a separator is missing, the pieces of the next problem begin another document
+    // if a separator is missing, a second list of pieces begins the next document
     if (separator || (line.startsWith('algebraic:') && this.#hasPieces)) this.end(out);
     // directives do not belong to a document
     if (this.#lines.length === 0 && line.startsWith('%')) return;
@@ -81,7 +81,7 @@ export class OliveReader implements FileReader {
       this.#refuse(lines, first, { code, field: 'document', message }, out, at);
       return;
     }
-    // YAML's last one would count
+    // two stipulations would not be an error: YAML takes the last
     const [several] = severalIn(lines, first);
     if (several) {
       out.refuse(out.at(first), lines.find((line) => line.trim() !== '') ?? '', several);
@@ -99,7 +99,7 @@ export class OliveReader implements FileReader {
   }
 }
 
-/** A damaged separator makes one document of two: which lines went with it. */
+/** Reports a damaged separator, which makes one document of two, with the lines concerned. */
 function severalIn(lines: readonly string[], first: number): Finding[] {
   const problems = lines.filter((line) => line.startsWith('stipulation:')).length;
   if (problems < 2) return [];
@@ -114,7 +114,7 @@ const kindOf = (value: unknown): string =>
       ? 'a list'
       : `the text '${printable(String(value), 40)}'`;
 
-/** Quotes stipulations as Olive does, because YAML takes the `#3` of `stipulation: #3` for a comment. */
+/** Quotes stipulations as Olive does, because YAML takes the `#3` in `stipulation: #3` for a comment. */
 function quoted(line: string): string {
   const [field] = /^\s*stipulation\s*:[ \t]+(?=[#=+!~])/.exec(line) ?? [];
   const text = line.slice(field?.length).trimEnd();
@@ -140,25 +140,25 @@ class OlivePlace implements EntryPlace {
   }
 }
 
-/** Lists and maps within each other; an entry has four. */
+/** Maximum nesting of lists and maps; an entry has four levels. */
 const MAX_NESTING = 50;
-/** Uses of anchors (`*a`); an entry needs none. */
+/** Maximum uses of anchors (`*a`); an entry needs none. */
 const MAX_ALIASES = 100;
-/** Words and signs; a text of many lines is one of them. */
+/** Maximum words and signs; a text of many lines counts as one. */
 const MAX_WORDS = 5_000;
 
 interface YamlFault {
   readonly found: string;
-  /** what is allowed, where a limit is exceeded */
+  /** the value allowed, if a limit is exceeded */
   readonly limit?: string;
   /** 1-based */
   readonly line: number;
 }
 
 /**
- * Parses YAML within limits, up to the first fault. The parser by itself takes time that grows with the square of the faults,
- * and a stack that grows with the nesting: a line of `- - - …` would end the process.
- * @returns the values of the documents in the text, or what is wrong. Python's tags (`!!python/unicode`) are ignored
+ * Parses YAML within limits, up to the first error. Without them, the parser takes time that grows with the square of the errors,
+ * and a stack that grows with the nesting: a line of `- - - …` would crash the process.
+ * @returns the values of the documents in the text, or the error. Python's tags (`!!python/unicode`) are ignored
  */
 function parseYaml(text: string): { readonly values: readonly unknown[] } | { readonly fault: YamlFault } {
   const lines = new LineCounter();
@@ -177,7 +177,7 @@ function parseYaml(text: string): { readonly values: readonly unknown[] } | { re
       for (const token of parser.next(word)) documents.push(...composer.next(token));
       if (++words > MAX_WORDS) return exceeded('words and signs of YAML', MAX_WORDS);
       if (word.startsWith('*') && ++aliases > MAX_ALIASES) return exceeded('aliases', MAX_ALIASES);
-      // a list on the stack has its item upon it
+      // the stack has two elements per list: the list and its item
       if (parser.stack.length > 2 * MAX_NESTING) return exceeded('levels of lists and maps', MAX_NESTING);
     }
     for (const token of parser.end()) documents.push(...composer.next(token));

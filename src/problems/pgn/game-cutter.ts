@@ -1,8 +1,8 @@
 /**
  * Cuts a PGN file into games.
  *
- * A game begins with its tags and ends where those of the next begin. Blank lines are not needed, an unclosed
- * brace does not swallow the rest of the file, and where there are only tags, a repeated tag begins another
+ * A game begins with its tags and ends where those of the next begin. Blank lines are not required, and an unclosed
+ * brace does not swallow the rest of the file. If there are only tags, a repeated tag begins another
  * game. Comments above the tags belong to the game.
  */
 import { MAX_LINE_LENGTH } from '../../text/text-lines.js';
@@ -12,11 +12,11 @@ import { isTagLine, looksLikeTag, MAX_GAME_LENGTH, readTags, Tags } from './tags
 export interface CutGame<Movetext extends MovetextLines> {
   /** its first line */
   readonly line: number;
-  /** the line to show if the game is refused: its FEN tag, else its first line */
+  /** the line to show if the game is refused: its FEN tag, or else its first line */
   readonly text: string;
   readonly tags: Tags;
   readonly movetext: Movetext;
-  /** the game or one of its lines is too long; tags and movetext are incomplete */
+  /** whether the game or one of its lines is too long, so tags and movetext are incomplete */
   readonly isTooLong: boolean;
 }
 
@@ -24,28 +24,28 @@ interface OpenGame<Movetext extends MovetextLines> extends CutGame<Movetext> {
   text: string;
   isTooLong: boolean;
   length: number;
-  /** the last line was blank */
+  /** whether the last line was blank */
   afterBlank: boolean;
-  /** the last line that was not blank had tags only */
+  /** whether the last line that was not blank had tags only */
   afterTags: boolean;
 }
 
-/** Cuts one file; keeps only the current game in memory. */
+/** Cuts one file. Keeps only the current game in memory. */
 export class GameCutter<Movetext extends MovetextLines> {
   readonly #openMovetext: (tags: Tags) => Movetext;
   #game: OpenGame<Movetext> | undefined;
 
-  /** @param openMovetext makes the reader of a game's moves; the tags are complete once it reads the first move */
+  /** @param openMovetext makes the reader of a game's moves. The tags are complete once it reads the first move */
   constructor(openMovetext: (tags: Tags) => Movetext) {
     this.#openMovetext = openMovetext;
   }
 
-  /** The current game, as far as it is read. */
+  /** Returns the current game, as far as it has been read. */
   get game(): CutGame<Movetext> | undefined {
     return this.#game;
   }
 
-  /** Decides whether a line belongs to the next game: then `end` is to be called before `take`. */
+  /** Returns whether a line belongs to the next game. If so, `end` must be called before `take`. */
   beginsGame(line: string): boolean {
     const game = this.#game;
     if (!game || line.trim() === '') return false;
@@ -79,7 +79,7 @@ export class GameCutter<Movetext extends MovetextLines> {
       if (current.movetext.insideComment && !current.isTooLong) current.movetext.readLine('', number);
       return;
     }
-    // an escape of the PGN standard, to be ignored
+    // an escape of the PGN standard: the line is ignored
     if (line.startsWith('%') && !current?.movetext.insideComment) return;
     const game = current ?? this.#open(line, number);
     const { tags, movetext } = game;
@@ -114,28 +114,28 @@ export class GameCutter<Movetext extends MovetextLines> {
   }
 }
 
-/** Cuts movetext, which comes line by line, into words and comments. */
+/** Splits movetext, which arrives line by line, into words and comments. */
 export abstract class MovetextLines {
   readonly #words: RegExp;
   #insideComment = false;
   #begun = false;
 
-  /** @param words matches a word; `{` and `;` are words by themselves. Global */
+  /** @param words matches a word, including a single `{` or `;`. Must be global */
   constructor(words: RegExp) {
     this.#words = words;
   }
 
-  /** Whether the text read so far ends inside a `{` comment. */
+  /** Returns whether the text read so far ends inside a `{` comment. */
   get insideComment(): boolean {
     return this.#insideComment;
   }
 
-  /** Whether anything but comments was read. */
+  /** Returns whether anything except comments was read. */
   get begun(): boolean {
     return this.#begun;
   }
 
-  /** Decides whether a line without tags begins another game. */
+  /** Returns whether a line without tags begins another game. */
   endsBefore(_line: string, _afterBlank: boolean): boolean {
     return false;
   }
@@ -144,12 +144,12 @@ export abstract class MovetextLines {
   protected abstract readWord(word: string, line: number): void;
 
   /**
-   * Reads a comment, or the part of it that stands on a line.
-   * @param ends it does not go on in the next line
+   * Reads a comment, or the part of it that is on a line.
+   * @param ends whether the comment ends on this line
    */
   protected abstract readComment(text: string, ends: boolean, line: number): void;
 
-  /** Reads a line; one that begins with `%` is not part of the game. */
+  /** Reads a line. A line that begins with `%` is not part of the game. */
   readLine(text: string, line = 0): void {
     if (text.startsWith('%') && !this.#insideComment) return;
     const words = this.#words;

@@ -2,10 +2,10 @@
  * Reads a published solution from PGN movetext, line by line.
  *
  * Why not chessops' PGN parser: it skips what it does not know. It reads `1.Sf3` as `f3`, `1.Dd5` (German) as `d5`, and
- * `Qh5*a5` as a move and the end of the game: verification would judge a solution that nobody published. Here every word
- * stays as it was written. On clean PGN both find the same tree; the tests compare them.
+ * `Qh5*a5` as a move and the end of the game, so verification would judge a solution that was never published. Here every
+ * word is kept as written. On clean PGN both find the same tree; the tests compare them.
  *
- * Problemists also write solutions that are not quite PGN; the move numbers tell what they mean:
+ * Problemists also write solutions that are not quite PGN. The move numbers show what they mean:
  *
  *     1.Qh5! (2.Qf7#) (1...Kd8 2.Qe8#)     brackets that continue the line: a threat, a variation
  *     1.Qh5! Kf8 2.Qf7# 1...Kd8 2.Qe8#     a line that begins again after a mate or a refutation, without brackets
@@ -18,29 +18,29 @@ import { NULL_MOVE, type PublishedMove } from '../problem.js';
 import { isMateMarked } from '../published-solution.js';
 import { MovetextLines } from './game-cutter.js';
 
-/** Plies of a line; far more than in any problem, and far from exhausting the stack. */
+/** Maximum plies of a line: far more than in any problem, and far from exhausting the stack. */
 export const MAX_PLIES = 1_000;
 
-/** Brackets within brackets. */
+/** Maximum nesting of brackets. */
 export const MAX_NESTING = 100;
 
-/** Comments among the moves that are kept; games may have any number of them. */
+/** Comments among the moves that are kept; a game may have any number. */
 const MAX_INNER = 20;
 
-/** Characters of a word that are read; anything longer is not a move. */
+/** Characters of a word that are read; a longer word is not a move. */
 const MAX_WORD = 100;
 
 interface Node {
   move: string;
   mark?: '!' | '?';
   readonly variations: Node[];
-  /** the one of them that is a threat or set play */
+  /** the variation that is a threat or set play */
   passing?: Node;
   readonly parent: Node | undefined;
   /** place in the game: twice the move number, plus one for Black's move */
   readonly place: number;
   readonly depth: number;
-  /** the move stands outside all brackets */
+  /** whether the move is outside all brackets */
   readonly main: boolean;
 }
 
@@ -58,21 +58,21 @@ const RESULT = /^(?:1[-–—:][0oO]|[0oO][-–—:]1|(?:1\/2|½)(?:[-–—:](?
 const CASTLING = /^[0Oo][-–—]?[0Oo](?:[-–—]?[0Oo])?(?![\w/])/;
 const NULL = /^(?:--|Z0|0000|null|@@@@)$/;
 const NUMBER = /^\*?(\d{1,3})(?:(\.?…|\.{2,})|\.|$)/;
-/** A word that is surely meant as a move: it names a square, or begins like a move and has a digit (`Qi9`, `Q-K2`), or is `B~`. */
+/** A word that is certainly meant as a move: it names a square, or begins like a move and has a digit (`Qi9`, `Q-K2`), or is `B~`. */
 const MOVE_LIKE = /[a-h][1-8]|^[KQRBNSPDTLCF♔-♟][a-z]?[x:*-]?[A-Za-z]{0,3}\d|^[A-Za-z♔-♟]?~/;
 
-/** Reads the movetext of one game, fed line by line. */
+/** Reads the movetext of one game, line by line. */
 export class Movetext extends MovetextLines {
-  /** comments before the first move and after the last one, outside brackets; each on one line */
+  /** comments before the first move and after the last one, outside brackets, each joined into one line */
   readonly opening: string[] = [];
   readonly closing: string[] = [];
   /** the first of the comments among the moves */
   readonly inner: string[] = [];
-  /** brackets or braces do not match */
+  /** whether brackets or braces do not match */
   unbalanced = false;
-  /** what exceeds a limit: a line, whose rest is dropped, or brackets within brackets */
+  /** what exceeds a limit: a line, whose rest is dropped, or nested brackets */
   tooDeep: string | undefined;
-  /** moves follow the result, where only comments should; they are dropped */
+  /** whether moves follow the result, where only comments should be; they are dropped */
   overrun = false;
 
   private readonly whiteBegins: () => boolean;
@@ -82,11 +82,11 @@ export class Movetext extends MovetextLines {
   private comment: string[] = [];
   /** words before the first move that are not moves: a comment without braces */
   private prose: string[] = [];
-  /** a result outside all brackets was read */
+  /** whether a result outside all brackets was read */
   private ended = false;
   private number: { value: number; second: boolean } | undefined;
 
-  /** @param whiteBegins tells who moves first in the game; called once the first move is read */
+  /** @param whiteBegins returns whether White moves first in the game; called once the first move is read */
   constructor(whiteBegins: () => boolean = () => true) {
     super(TOKEN);
     this.whiteBegins = whiteBegins;
@@ -98,7 +98,7 @@ export class Movetext extends MovetextLines {
     return this.root.variations.length > 0;
   }
 
-  /** Ends the text. @returns the first moves of the solution, that of the main line first */
+  /** Ends the text. @returns the first moves of the solution, starting with that of the main line */
   finish(): readonly PublishedMove[] {
     if (this.insideComment) {
       this.unbalanced = true;
@@ -127,7 +127,7 @@ export class Movetext extends MovetextLines {
       if (this.frames.length === 1) this.ended = true;
       return;
     }
-    // in "Mate in 2" the 2 is part of the phrase
+    // in "Mate in 2" the 2 belongs to the phrase
     if (this.prose.length > 0 && /^\d+[.:]?$/.test(token)) {
       this.prose.push(token);
       return;
@@ -147,7 +147,7 @@ export class Movetext extends MovetextLines {
     this.annotate(MARKS[word.slice(move.length).replace(/[^!?]/g, '')]);
   }
 
-  /** Cuts the move number off a word, and remembers it for the move that follows. */
+  /** Cuts the move number off a word, and keeps it for the next move. */
   private takeNumber(token: string): string {
     // `dr.2.Td5#`, `threat:2.Rd5#`
     const word = token.replace(/^[a-z]{2,}[.:](?=\d)/i, '');
@@ -156,7 +156,7 @@ export class Movetext extends MovetextLines {
       this.number = { value: Number(match[1]), second: match[2] !== undefined };
       return word.slice(match[0].length);
     }
-    // dots separated from their number by a blank
+    // dots separated by a blank from their number
     const dots = /^(?:\.+|…)+/.exec(word)?.[0] ?? '';
     if (dots !== '' && this.number) this.number.second = true;
     return word.slice(dots.length);
@@ -200,7 +200,7 @@ export class Movetext extends MovetextLines {
     frame.last = this.append(parent, move, main, parent === this.root ? place : undefined);
   }
 
-  /** The move before one with this number; without a number, or with a senseless one, what PGN implies. */
+  /** Returns the move before one with this number; if it is missing or makes no sense, the move that PGN implies. */
   private parentFor({ start, before, last }: Frame, place: number | undefined): Node {
     const usual = last ?? start;
     if (place === undefined || (last && !endsLine(last, place))) return usual;
@@ -242,7 +242,7 @@ export class Movetext extends MovetextLines {
     if (mark && last) last.mark = mark;
   }
 
-  /** A check mark after a blank belongs to the move before. */
+  /** Appends a check mark after a blank to the previous move. */
   private appendMark(mark: string): void {
     const { last } = this.frame;
     if (last && !isMateMarked(last.move)) last.move += mark;
@@ -267,7 +267,7 @@ export class Movetext extends MovetextLines {
   }
 }
 
-/** Whether nothing can follow a move (mate, or a refuted try), so that the next number begins a new line. */
+/** Returns whether nothing can follow a move (mate, or a refuted try), so that the next number begins a new line. */
 const endsLine = (node: Node, nextPlace: number): boolean =>
   isMateMarked(node.move) || (node.mark === '!' && nextPlace <= node.place);
 
@@ -293,7 +293,7 @@ const published = ({ move, mark, variations }: Node): PublishedMove => ({
   variations: variations.map(published),
 });
 
-/** A word without what annotators write behind a move. */
+/** Returns a word without what annotators append to a move. */
 function withoutMarks(word: string): string {
   for (let end = word.length; ; ) {
     const [last, before] = [word.charAt(end - 1), word.charAt(end - 2)];

@@ -1,6 +1,6 @@
 /**
- * PGN files: each game with a FEN tag is a problem, at the line of its first tag. PGN has no place for most of what a problem has. Some
- * files use a tag `Stipulation`; more often "Mate in two" stands in place of a player's name, or in a comment. The composer is White.
+ * PGN files: each game with a FEN tag is a problem, at the line of its first tag. PGN has no place for most properties of a problem.
+ * Some files use a tag `Stipulation`; more often "Mate in two" replaces a player's name, or is in a comment. The composer is White.
  */
 
 import type { Finding } from '../../text/finding.js';
@@ -18,13 +18,13 @@ import { type CutGame, GameCutter } from './game-cutter.js';
 import { Movetext } from './movetext.js';
 import { gameTooLong, isOrthodox, type Tags, tagTooLong } from './tags.js';
 
-/** Reads the games of one file; keeps only the current one. */
+/** Reads the games of one file. Keeps only the current one in memory. */
 export class PgnReader implements FileReader {
   readonly #isOtherFormat: (line: string) => boolean;
   readonly #cutter: GameCutter<Movetext>;
 
   /**
-   * @param isOtherFormat whether a line is the beginning of another format, which would be taken for words
+   * @param isOtherFormat whether a line begins another format, and would otherwise be taken for words
    * between moves
    */
   constructor(isOtherFormat: (line: string) => boolean = () => false) {
@@ -52,18 +52,18 @@ export class PgnReader implements FileReader {
   }
 }
 
-/** Tags that may mention a stipulation, the most trusted first; comments come last. */
+/** Tags that may mention a stipulation, the most reliable first. Comments come last. */
 const STIPULATION_TAGS = ['Event', 'White', 'Black', 'Annotator', 'Title', 'ChapterName', 'Site'];
 const PLACES = ['Stipulation', ...STIPULATION_TAGS, 'comment'];
 
-/** Without castling its rules are those of orthodox chess. */
+/** Chess960: without castling, its rules are those of orthodox chess. */
 const CHESS_960 = /^(?:chess\s?960|fischer\s?random\s?(?:960)?)$/i;
 
 /**
  * Reads a game.
  *
  * Refusals, besides those of `readPosition` and `parseStipulation`: `pgn-without-fen` (a game from the initial
- * position is no problem), `pgn-variant`, `pgn-too-long`, `pgn-too-deep`. Warnings: `pgn-unbalanced`, `pgn-overrun`.
+ * position is not a problem), `pgn-variant`, `pgn-too-long`, `pgn-too-deep`. Warnings: `pgn-unbalanced`, `pgn-overrun`.
  */
 function readGame(game: CutGame<Movetext>, out: Entries): Entry {
   const { text, tags, movetext } = game;
@@ -114,7 +114,7 @@ function solutionTags(tags: Tags): string[] {
   return [...(key === undefined ? [] : [`key ${key}`]), ...(solution === undefined ? [] : [solution])];
 }
 
-/** The moves of a game do not state how long a solution is: it may go on where nobody can force anything. */
+/** Returns the claim of a game. Its moves do not state the length of a solution: they may continue with moves that nothing forces. */
 function claimOfGame({ length, ...claim }: Claim, stipulation: Stipulation | undefined): Claim {
   return stipulation && length !== undefined
     ? { ...claim, length }
@@ -137,7 +137,7 @@ function findStipulations(tags: Tags, comments: readonly string[]): StatedStipul
   return stipulations;
 }
 
-/** Who, what and where, from tags that are neither empty nor mention the stipulation. */
+/** Returns who, what and where, from tags that are not empty and do not mention the stipulation. */
 function described(tags: Tags): Description {
   const [id, author, title, name] = [
     ['Id', 'ProblemId', 'PuzzleId'],
@@ -156,11 +156,11 @@ function described(tags: Tags): Description {
   });
 }
 
-/** Whether a text is not a name but says what is asked: `Mate in two`, `White to move`. */
+/** Returns whether a text is not a name but a stipulation or the side to move: `Mate in two`, `White to move`. */
 const isAsked = (text: string): boolean =>
   stipulationInComment(text) !== undefined || /\bto\s+(?:move|play|win)\b|^(?:White|Black)$/i.test(text);
 
-/** `1994`, `1994-05` or `1994-05-01`. */
+/** Returns `1994`, `1994-05` or `1994-05-01`. */
 function dateOf(tags: Tags): string | undefined {
   const found = /^(\d{4})(?:\D(\d\d))?(?:\D(\d\d))?/.exec(tags.get('Date', 'Year', 'EventDate') ?? '');
   return found?.slice(1).filter(Boolean).join('-');

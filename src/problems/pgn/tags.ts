@@ -1,5 +1,5 @@
 /**
- * Reads PGN tag pairs, well-formed (`[White "Loyd, S"]`) or not: several on a line, quotes inside quotes, curly quotes, a
+ * Reads PGN tag pairs, well-formed (`[White "Loyd, S"]`) or not: several per line, quotes inside quotes, curly quotes, a
  * missing quote or bracket.
  */
 
@@ -12,10 +12,10 @@ export interface Tag {
   readonly value: string;
 }
 
-/** Characters of one game; a solution of that length would be a book. */
+/** Maximum characters of one game; a solution of that length would be a book. */
 export const MAX_GAME_LENGTH = 1_000_000;
 
-/** Characters of one tag's value. */
+/** Maximum characters of a tag's value. */
 const MAX_TAG_LENGTH = 4_096;
 
 export const gameTooLong = (code: string): Finding => ({
@@ -36,18 +36,18 @@ export const isOrthodox = (variant: string): boolean =>
 const STRICT = /\s*\[\s*([A-Za-z]\w*)\s*"((?:[^"\\]|\\.)*)"\s*\]/y;
 const LENIENT = /^\s*\[\s*([A-Za-z]\w*)(?:\s*["“”„'`]|\s+)([\s\S]*)$/;
 
-/** Whether a line consists of well-formed tags: such a line is not part of a comment. */
+/** Returns whether a line consists of well-formed tags. Such a line is not part of a comment. */
 export function isTagLine(line: string): boolean {
   return line.trimStart().startsWith('[') && /^\s*$/.test(readTags(line, true)?.rest ?? 'no tag');
 }
 
-/** Whether a line between moves begins with a tag: a name and a quote, or the name of a common tag. */
+/** Returns whether a line between moves begins with a tag: a name and a quote, or the name of a common tag. */
 export const looksLikeTag = (line: string): boolean =>
   /^\s*\[\s*(?:[A-Za-z]\w*\s*["“”„'`]|(?:Event|FEN|White)\s)/.test(line);
 
 /**
  * Reads the tags at the beginning of a line.
- * @param strict take well-formed tags only
+ * @param strict accept only well-formed tags
  * @returns undefined if the line does not begin with a tag
  */
 export function readTags(line: string, strict = false): { tags: readonly Tag[]; rest: string } | undefined {
@@ -72,35 +72,35 @@ export function readTags(line: string, strict = false): { tags: readonly Tag[]; 
 
 const clean = (value: string): string => value.replace(/\s+/g, ' ').trim();
 
-/** The tags of one game, found by name in any case. Placeholders (`?`, `-`, `????.??.??`) count as absent. */
+/** The tags of one game, found by name regardless of case. Placeholders (`?`, `-`, `????.??.??`) count as absent. */
 export class Tags {
   /** the name of the first tag whose value has more than MAX_TAG_LENGTH characters */
   tooLong: string | undefined;
   readonly #tags = new Map<string, Tag>();
 
-  /** The first of two tags with one name counts. */
+  /** Adds a tag. Of two tags with the same name, the first counts. */
   add(tag: Tag): void {
     const key = tag.name.toLowerCase();
     if (tag.value.length > MAX_TAG_LENGTH) this.tooLong ??= printable(tag.name, 40);
     if (!this.#tags.has(key)) this.#tags.set(key, tag);
   }
 
-  /** The name of the first tag. */
+  /** Returns the name of the first tag. */
   get first(): string | undefined {
     return this.#tags.values().next().value?.name;
   }
 
-  /** Names and values as they were written, in their order. */
+  /** Returns names and values as written, in their order. */
   get all(): readonly Tag[] {
     return [...this.#tags.values()];
   }
 
-  /** Whether the tag is there, empty or not. */
+  /** Returns whether the tag exists, empty or not. */
   has(name: string): boolean {
     return this.#tags.has(name.toLowerCase());
   }
 
-  /** The value of the first of these tags that has one. */
+  /** Returns the value of the first of these tags that has one. */
   get(...names: readonly string[]): string | undefined {
     for (const name of names) {
       const value = this.#tags.get(name.toLowerCase())?.value;

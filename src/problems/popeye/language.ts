@@ -5,7 +5,7 @@ const BEGINNINGS = { english: 'beginproblem', german: 'anfangproblem', french: '
 
 export type PopeyeLanguage = keyof typeof BEGINNINGS;
 
-/** The language of a line that begins a problem; the word may be shortened, as in `begin` and `anfa`. */
+/** Returns the language of a line that begins a problem. The word may be shortened, as in `begin` and `anfa`. */
 export function beginsProblem(line: string): PopeyeLanguage | undefined {
   const word = /^\s*([a-z]{3,13})(?=[\s;,.]|$)/i.exec(line)?.[1]?.toLowerCase();
   if (word === undefined) return undefined;

@@ -1,9 +1,9 @@
 /**
- * Popeye's input: problems between `BeginProblem`, `NextProblem` and `EndProblem`, in English, German or French; with twins, each
- * of them is several. Fairy chess is refused by name.
+ * Popeye's input: problems between `BeginProblem`, `NextProblem` and `EndProblem`, in English, German or French. One with twins
+ * becomes several problems. Fairy chess is refused, and the refusal names it.
  *
- * Popeye itself ignores what it does not understand, and may solve another problem than was meant; here such a problem is
- * refused, and the next one read.
+ * Popeye itself ignores what it does not understand, and may solve a different problem from the one meant. Here such a problem
+ * is refused, and reading continues with the next.
  *
  * https://github.com/thomas-maeder/popeye (py-engl.txt)
  */
@@ -31,10 +31,10 @@ import { Reading, type TextLine, type Token, Tokens } from './reading.js';
 import { readStipulation, readTwin, refuseCondition } from './twins.js';
 import { COLOURS, COMMANDS, ENDS, TWINS, wordOf } from './words.js';
 
-/** Characters of one problem, twenty times what one needs. */
+/** Maximum characters of one problem, twenty times the usual. */
 const MAX_PROBLEM_LENGTH = 20_000;
 
-/** Reads the problems of one file; keeps only the current one. */
+/** Reads the problems of one file. Keeps only the current one in memory. */
 export class PopeyeReader implements FileReader {
   /** undefined before the first problem and after the last */
   #language: PopeyeLanguage | undefined;
@@ -45,7 +45,7 @@ export class PopeyeReader implements FileReader {
     for (let rest: string | undefined = line; rest !== undefined; rest = this.#readPart(rest, number, out));
   }
 
-  /** @returns what follows on the same line */
+  /** @returns the text after it on the same line */
   #readPart(line: string, number: number, out: Entries): string | undefined {
     const text = trimLine(line);
     const language = beginsProblem(text);
@@ -64,7 +64,7 @@ export class PopeyeReader implements FileReader {
     this.#language = undefined;
   }
 
-  /** Whether a line outside problems begins one without `BeginProblem`; sets the language. */
+  /** Returns whether a line outside problems begins one without `BeginProblem`. If so, sets the language. */
   #begins(text: string): boolean {
     const word = /^[a-z]{4,}(?=\s|$)/i.exec(text)?.[0];
     if (word === undefined) return false;
@@ -73,11 +73,11 @@ export class PopeyeReader implements FileReader {
     return this.#language !== undefined;
   }
 
-  /** @returns what follows the end of a problem */
+  /** @returns the text after the end of a problem */
   #take(text: string, number: number, out: Entries): string | undefined {
     const language = this.#language ?? 'english';
     const first = /^[a-z]{3,}(?=[\s;,.]|$)/i.exec(text)?.[0] ?? '';
-    // `wei` is short for `weiss` rather than for `weiteresproblem`
+    // `wei` is short for `weiss`, not for `weiteresproblem`
     const other = wordOf(COMMANDS, language, first) ?? wordOf(COLOURS, language, first);
     const end = other === undefined && wordOf(ENDS, language, first);
     if (!end) {
@@ -115,7 +115,7 @@ export class PopeyeReader implements FileReader {
   }
 }
 
-/** Adds the problems of a text; several if it has twins or contains ends of problems. */
+/** Adds the problems of a text. There are several if it has twins or contains ends of problems. */
 function addProblems(lines: readonly TextLine[], language: PopeyeLanguage, out: Entries): void {
   let remaining: readonly TextLine[] = lines;
   while (remaining.length > 0) {
@@ -126,7 +126,7 @@ function addProblems(lines: readonly TextLine[], language: PopeyeLanguage, out: 
 }
 
 class ProblemText {
-  /** what follows the end of the problem */
+  /** the lines after the end of the problem */
   readonly remaining: readonly TextLine[];
 
   readonly #lines: readonly TextLine[];
@@ -136,9 +136,9 @@ class ProblemText {
   readonly #reading: Reading;
   readonly #twins: TwinSetup[] = [];
   readonly #words = { author: [], origin: [], title: [], award: [], remark: [] } as Record<Told, string[]>;
-  /** the diagram itself is not a problem */
+  /** the diagram itself is not one of the problems */
   #zero = false;
-  /** how many commands place pieces, and how many ask */
+  /** how many commands place pieces, and how many are stipulations */
   readonly #commands = { boards: 0, stipulations: 0 };
 
   constructor(lines: readonly TextLine[], language: PopeyeLanguage) {
@@ -152,7 +152,7 @@ class ProblemText {
     this.remaining = end ? this.#tokens.remainingLines() : [];
   }
 
-  /** Adds its problems, or one refusal for all of them if the diagram cannot be read. */
+  /** Adds the problems, or one refusal for all of them if the diagram cannot be read. */
   add(out: Entries): void {
     const [first] = this.#lines;
     if (!first) return;
@@ -168,7 +168,7 @@ class ProblemText {
     addTwins(twins, this.#description(), out);
   }
 
-  /** A damaged `NextProblem` makes one of two: it says which lines went with it. */
+  /** Reports a damaged `NextProblem`, which makes one problem of two, with the lines concerned. */
   #noticeSeveral({ number }: TextLine): void {
     const { boards, stipulations } = this.#commands;
     if (boards < 2 || stipulations < 2) return;
@@ -238,7 +238,7 @@ class ProblemText {
     }
   }
 
-  /** Skips what LaTeX prints for fairy pieces: on each line a piece, a letter of the font, and a name. */
+  /** Skips LaTeX settings of fairy pieces: each line has a piece, a letter of the font, and a name. */
   #skipLaTeXPieces(): void {
     for (let token = this.#tokens.peek(); token && token.text.length <= 2; token = this.#tokens.peek()) {
       this.#tokens.skipLine();
@@ -275,7 +275,7 @@ class ProblemText {
     this.#twins.push({ letter, change, continued, setup: reading.setup, line: token.line, text });
   }
 
-  /** After a twin only remarks may follow; other texts about the problem are accepted, too. */
+  /** Handles a token after a twin. Only remarks should follow; other texts about the problem are accepted, too. */
   #afterTwin(token: Token): void {
     const command = this.#reading.meaning(COMMANDS, token);
     if (command !== undefined && command in this.#words) this.#obey(command, token);
@@ -298,7 +298,7 @@ class ProblemText {
 
 const INITIAL = Diagram.initial();
 
-/** Commands followed by free text about the problem. */
+/** Commands that are followed by free text about the problem. */
 type Told = 'author' | 'origin' | 'title' | 'award' | 'remark';
 
 const EXPECTED = {

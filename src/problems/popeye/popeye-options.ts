@@ -1,10 +1,10 @@
-/** Popeye's `Option`: some change the problem, some change the rules and are refused, some limit the search and are noted. */
+/** Reads Popeye's `Option`: some change the problem, some change the rules and are refused, some limit the search and are noted. */
 import { makeSquare } from 'chessops/util';
 import { quote } from '../../text/quote.js';
 import type { Reading, Token, Tokens } from './reading.js';
 import { OPTIONS } from './words.js';
 
-/** Options followed by a number, which `intelligent` and `beep` may lack. */
+/** Options followed by a number, which is optional for `intelligent` and `beep`. */
 const WITH_NUMBER = new Set([
   'defence',
   'threat',
@@ -17,7 +17,7 @@ const WITH_NUMBER = new Set([
   'beep',
 ]);
 
-/** Options about output, for which `solve` has its own, and about how to search. */
+/** Options about output, for which `solve` has its own options, and about how to search. */
 const ABOUT_OUTPUT = new Set(
   'setplay variations try defence nothreat noboard movenumbers intelligent beep suppressgrid writegrid'.split(
     ' ',
@@ -76,7 +76,7 @@ function takeOption(option: string, token: Token, reading: Reading): void {
     case 'postkeyplay':
       setup.afterKey = true;
       return;
-    // said by the diagram, too
+    // the diagram shows this, too
     case 'nowk':
     case 'nobk':
       return;
@@ -108,7 +108,7 @@ function takeNumber(tokens: Tokens): void {
   if (/^\d+(?::\d+)*$/.test(tokens.peek()?.text ?? '')) tokens.next();
 }
 
-/** Reads `EnPassant g7g6g5`, the squares where the pawn came from, passed and stands; or the older `EnPassant g6`. */
+/** Reads `EnPassant g7g6g5`: the squares from which the pawn came, which it passed, and on which it is; or the older `EnPassant g6`. */
 function takeEnPassant(reading: Reading, option: Token): void {
   const squares = reading.takeSquares(option);
   if (!squares) return;

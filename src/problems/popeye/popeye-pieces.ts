@@ -1,4 +1,4 @@
-/** Popeye's `Pieces`: colours, attributes of fairy pieces, pieces with their squares; and its `Forsyth`. */
+/** Reads Popeye's `Pieces`: colours, attributes of fairy pieces, pieces with their squares; and its `Forsyth`. */
 import { makeSquare } from 'chessops/util';
 import { quote } from '../../text/quote.js';
 import { type Setup, takeFenFields } from '../setup/setup.js';
@@ -38,7 +38,7 @@ export function readPieces(command: Token, reading: Reading): void {
 
 /**
  * Reads the pieces of one colour. A token of odd length begins with one letter, one of even length with the two letters of a fairy
- * piece. A malformed piece is a fault by itself; reading goes on with the pieces after it.
+ * piece. A malformed piece is reported separately, and reading continues with the pieces after it.
  */
 function readGroup(reading: Reading, black: boolean): void {
   const { tokens, setup, language } = reading;
@@ -106,7 +106,7 @@ function addNoPieceFault(token: Token, reading: Reading): void {
 /** A letter before a digit, which no word contains: `rh1rh2`, `Kc9`. */
 const MEANT_AS_SQUARES = /[a-z]\d/i;
 
-/** A hunter, which moves forwards as one piece and backwards as another: `s/lb8`. */
+/** A hunter, which moves forwards like one piece and backwards like another: `s/lb8`. */
 const HUNTER = /^[a-z0-9]{1,2}\/[a-z0-9]{1,2}(?:[a-h][1-8])+$/i;
 
 const EXAMPLE = { english: 'Ra1h1', german: 'Ta1h1', french: 'Ta1h1' } as const;
@@ -125,8 +125,8 @@ function put(setup: Setup, piece: string, square: number): void {
 }
 
 /**
- * Reads `Forsyth 5Q2/8/…`: the board field of a FEN, in which Popeye ignores slashes, so that numbers may reach beyond a rank
- * (`16`). A complete FEN is accepted as such: then N is a knight.
+ * Reads `Forsyth 5Q2/8/…`: the board field of a FEN, in which Popeye ignores slashes, so that numbers may extend beyond a rank
+ * (`16`). A complete FEN is accepted as such, and N is a knight in it.
  */
 export function readForsyth(reading: Reading): void {
   const { tokens, setup, language } = reading;
@@ -176,7 +176,7 @@ export function readForsyth(reading: Reading): void {
 
 type FenFields = [side: string, castling: string | undefined, enPassant: string | undefined];
 
-/** Takes the side to move, castling and en passant of a FEN, if a side to move follows the board. */
+/** Takes the side to move, castling and en passant from a FEN, if a side to move follows the board. */
 function fenFieldsIn(tokens: Tokens): FenFields | undefined {
   const fields: string[] = [];
   const patterns = [/^[wb]$/i, /^(?:-|[KQkq]{1,4})$/, /^(?:-|[a-h][36])$/, /^\d+$/, /^\d+$/];

@@ -1,6 +1,6 @@
 /**
- * A problem of Popeye's input while it is read: its tokens, the setup that they make, and the faults in it:
- * what is fairy, wrong, or not understood. Olive's twins and options use the same words.
+ * A problem of Popeye's input while it is read: its tokens, the setup that they describe, and the faults found:
+ * what is fairy chess, wrong, or not understood. Olive's twins and options use the same words.
  */
 import { quote } from '../../text/quote.js';
 import { type Fairy, fairy, type Setup } from '../setup/setup.js';
@@ -19,12 +19,12 @@ export class Reading {
     this.language = language;
   }
 
-  /** What a token means among these words, see `wordOf`. */
+  /** Returns what a token means among these words; see `wordOf`. */
   meaning(table: Table, token: Token | undefined): string | undefined {
     return token && wordOf(table, this.language, token.text);
   }
 
-  /** Whether a token begins the next command, of the diagram or of a twin. */
+  /** Returns whether a token begins the next command, of the diagram or of a twin. */
   isCommand(token: Token | undefined): boolean {
     return [COMMANDS, ENDS, TWINS].some((table) => this.meaning(table, token) !== undefined);
   }
@@ -49,7 +49,7 @@ export class Reading {
     return squares;
   }
 
-  /** The next token in the words of a message. */
+  /** Returns the next token as a message shows it. */
   get shownNext(): string {
     const token = this.tokens.peek();
     return token ? quote(token.text) : 'nothing';
@@ -78,7 +78,7 @@ export class Tokens {
     this.#lines = lines;
   }
 
-  /** The next token, without taking it. */
+  /** Returns the next token without taking it. */
   peek(): Token | undefined {
     for (; this.#line < this.#lines.length; this.#line++, this.#at = 0) {
       const { text, number } = this.#lines[this.#line] as TextLine;
@@ -98,7 +98,7 @@ export class Tokens {
     return token;
   }
 
-  /** Takes the rest of the line, without blanks around it. */
+  /** Takes the rest of the line, and trims it. */
   restOfLine(): string {
     const text = this.#lines[this.#line]?.text.slice(this.#at) ?? '';
     this.skipLine();

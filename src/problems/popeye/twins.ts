@@ -1,4 +1,4 @@
-/** Popeye's twins, and what they may change: the pieces, the stipulation, castling. */
+/** Reads Popeye's twins, and what they may change: the pieces, the stipulation, castling. */
 import { makeSquare } from 'chessops/util';
 import { quote } from '../../text/quote.js';
 import { condition, type Setup, twinOf } from '../setup/setup.js';
@@ -10,7 +10,7 @@ import { COLOURS, fairyPiece, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from '.
 
 /**
  * Reads a stipulation: goal and length may be separated (`h# 2`), and the structured form may have several words.
- * @param command the word before it
+ * @param command the word before the stipulation
  */
 export function readStipulation(command: Token, reading: Reading, structured: boolean): void {
   const { tokens, setup, language } = reading;
@@ -35,7 +35,7 @@ export function readStipulation(command: Token, reading: Reading, structured: bo
   setup.stipulation = { text: words.join(' '), line: first.line };
 }
 
-/** Refuses `Condition Circe` as fairy chess; everything up to the next command is part of it. */
+/** Refuses `Condition Circe` as fairy chess. Everything up to the next command belongs to it. */
 export function refuseCondition(command: Token, reading: Reading): void {
   const { tokens } = reading;
   const words: string[] = [];
@@ -52,8 +52,8 @@ export function refuseCondition(command: Token, reading: Reading): void {
 }
 
 /**
- * Reads a twin of the setup that is being read, or of the twin before if it begins with `continued`.
- * @returns its setup with the changes, and these as Popeye prints them: `wRa1-->b1`, `+wQe8`; none if there were none
+ * Reads a twin of the current setup, or of the previous twin if it begins with `continued`.
+ * @returns the changed setup, and the changes as Popeye prints them: `wRa1-->b1`, `+wQe8`; none if there were none
  */
 export function readTwin({ tokens, setup, language }: Reading, before: Setup | undefined) {
   const continued = wordOf(TWINNING, language, tokens.peek()?.text ?? '') === 'continued';
@@ -77,7 +77,7 @@ function readTwinning(reading: Reading): string[] {
   return changes;
 }
 
-/** @returns the change in print; undefined: it cannot be made, or is called by its command */
+/** @returns the change as printed; undefined if it cannot be made, or is printed as its command */
 function change(command: string, token: Token, reading: Reading): string | undefined {
   const { tokens, setup } = reading;
   const { diagram } = setup;
@@ -111,7 +111,7 @@ function change(command: string, token: Token, reading: Reading): string | undef
       return removed.join(' ');
     }
     case 'add': {
-      // a twin may replace what stands on the square
+      // a twin may replace the piece on the square
       const notes = setup.notes.length;
       const before = diagram.clone();
       readPieces(token, reading);
@@ -161,14 +161,14 @@ function change(command: string, token: Token, reading: Reading): string | undef
   }
 }
 
-/** `wPa2`, `bSg8`: the knight as in print. */
+/** Returns `wPa2`, `bSg8`: a knight has the letter used in print. */
 function pieceName(piece: string | undefined, square: number): string {
   if (piece === undefined) return makeSquare(square);
   const kind = piece.toUpperCase();
   return `${piece === kind ? 'w' : 'b'}${kind === 'N' ? 'S' : kind}${makeSquare(square)}`;
 }
 
-/** The only orthodox condition of a twin: `Condition NoCastling a1`, also `Option NoCastling a1`. */
+/** Reads the only orthodox condition of a twin: `Condition NoCastling a1`, also `Option NoCastling a1`. */
 function castling(command: Token, reading: Reading): string | undefined {
   const { tokens, setup } = reading;
   if (reading.meaning(OPTIONS, tokens.peek()) !== 'nocastling') {

@@ -9,7 +9,7 @@ import type { PopeyeLanguage } from './language.js';
 
 export type { PopeyeLanguage } from './language.js';
 
-/** One word in English, by which it is known here, in German and in French. */
+/** A word in English, which is its name in the code, in German and in French. */
 type WordRow = readonly [english: string, german: string, french: string];
 export type Table = readonly WordRow[];
 
@@ -143,7 +143,7 @@ export const PIECE_LETTERS: Readonly<Record<PopeyeLanguage, Readonly<Record<stri
   french: { r: 'K', d: 'Q', t: 'R', f: 'B', c: 'N', p: 'P' },
 };
 
-/** The most frequent fairy pieces, by their English letters. */
+/** The most frequent fairy pieces by their English letters. */
 const FAIRY_NAMES: Readonly<Record<string, string>> = {
   g: 'grasshopper',
   n: 'nightrider; a knight is S',
@@ -169,7 +169,7 @@ const FAIRY_NAMES: Readonly<Record<string, string>> = {
   bp: 'Berolina pawn',
 };
 
-/** A fairy piece: its name if it is well known, else its letters. @param attributes before it, `royal` */
+/** Returns a fairy piece: its name if well known, else its letters. @param attributes those before it, such as `royal` */
 export function fairyPiece(
   letters: string,
   language: PopeyeLanguage,
@@ -185,7 +185,7 @@ export function fairyPiece(
 
 /**
  * Finds the word that a token means.
- * @returns the English word; `ambiguous` if the token is short for several, undefined if for none
+ * @returns the English word; `ambiguous` if the token is short for several, undefined if for none of them
  */
 export function wordOf(table: Table, language: PopeyeLanguage, token: string): string | undefined {
   const text = token.toLowerCase();

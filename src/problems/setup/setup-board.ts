@@ -1,18 +1,18 @@
 /**
- * A board that is being set up as problem programs describe it: pieces are put on squares one by one, and changes make twins of a
+ * A board under construction, as problem programs describe it: pieces are put on squares one by one, and changes make twins of a
  * diagram. `readPosition` judges the finished board.
  */
 
 import { parseSquare } from 'chessops/util';
 
-/** Letters as in a FEN, upper case for White. */
+/** A letter as in FEN, upper case for White. */
 type PieceLetter = string;
 
-/** The number of a square: 0 for a1, 7 for h1, 63 for h8; undefined if the text is not a square. */
+/** Returns the number of a square: 0 for a1, 7 for h1, 63 for h8; undefined if the text is not a square. */
 export const squareNamed = (name: string): number | undefined =>
   parseSquare(name.charAt(0).toLowerCase() + name.slice(1));
 
-/** The squares of a list without blanks, such as `a1b2`; undefined for any other text. */
+/** Returns the squares of a list without blanks, such as `a1b2`; undefined for any other text. */
 export function squaresNamed(list: string): number[] | undefined {
   if (list === '' || list.length % 2 === 1) return undefined;
   const squares: number[] = [];
@@ -60,7 +60,7 @@ export class Diagram {
     return this.#pieces[square];
   }
 
-  /** Puts a piece on a square, replacing what stood there. */
+  /** Puts a piece on a square, and replaces the piece there. */
   put(piece: PieceLetter, square: number): void {
     this.#pieces[square] = piece;
   }
@@ -81,7 +81,7 @@ export class Diagram {
     this.#pieces[other] = piece;
   }
 
-  /** All pieces change colour. */
+  /** Changes the colour of all pieces. */
   exchangeColours(): void {
     this.#pieces = this.#pieces.map((piece) => piece && swapCase(piece));
   }
@@ -105,7 +105,7 @@ export class Diagram {
 
   /**
    * Shifts all pieces.
-   * @returns whether they all stay on the board; if not, nothing is moved
+   * @returns whether they all stay on the board; if not, none is moved
    */
   shift(files: number, ranks: number): boolean {
     const moved: (PieceLetter | undefined)[] = [];
@@ -120,7 +120,7 @@ export class Diagram {
     return true;
   }
 
-  /** The board field of a FEN. */
+  /** Returns the board field of a FEN. */
   toBoardField(): string {
     const ranks: string[] = [];
     for (let rank = 7; rank >= 0; rank--) {

@@ -14,7 +14,7 @@ import { mayLackKing } from '../side-to-move.js';
 import { afterFirstMove, mayBeQuodlibet, type Stipulation } from '../stipulation.js';
 import { Diagram, squareNamed } from './setup-board.js';
 
-/** Something of fairy chess: its name, and how it stands in a sentence if that is more: `the piece 'G' (grasshopper)`. */
+/** An element of fairy chess: its name, and how a sentence shows it, if differently: `the piece 'G' (grasshopper)`. */
 export interface Fairy {
   readonly name: string;
   readonly shown?: string;
@@ -22,7 +22,7 @@ export interface Fairy {
 
 export const condition = (name: string): Fairy => ({ name, shown: `the condition ${quote(name)}` });
 
-/** Refuses it. */
+/** Returns the refusal of an element of fairy chess. */
 export const fairy = (field: string, { name, shown = name }: Fairy): Finding => ({
   code: 'fairy',
   field,
@@ -38,25 +38,25 @@ export interface SetupFault extends Finding {
 export interface Setup {
   readonly diagram: Diagram;
   stipulation: { readonly text: string; readonly line: number } | undefined;
-  /** how many solutions are intended, if that stands elsewhere than in the stipulation */
+  /** how many solutions are intended, if that is not part of the stipulation */
   solutions: number | undefined;
   /** colours are exchanged (`HalfDuplex`): Black is the attacker */
   halfDuplex: boolean;
-  /** who is to move, if a FEN says so; otherwise it follows from the stipulation */
+  /** the side to move, if a FEN names it; otherwise it follows from the stipulation */
   sideToMove: 'w' | 'b' | undefined;
   /** the diagram is the position after the key (`PostKeyPlay`) */
   afterKey: boolean;
-  /** White begins help play although Black would, one ply later (`WhiteToPlay`) */
+  /** White begins help play, one ply later, although Black usually would (`WhiteToPlay`) */
   whiteToPlay: boolean;
   /** in self and reflex play, White may also reach the goal himself (`Quodlibet`) */
   quodlibet: boolean;
-  /** squares of kings and rooks that must not castle */
+  /** squares of kings and rooks that may not castle */
   readonly noCastling: Set<number>;
-  /** where a pawn may capture en passant at once */
+  /** the square on which a pawn may capture en passant in the diagram */
   enPassant: number | undefined;
-  /** solved again with colours exchanged (`Duplex`) */
+  /** the problem is solved again with colours exchanged (`Duplex`) */
   duplex: boolean;
-  /** what is wrong, and what is fairy chess */
+  /** what is wrong, or fairy chess */
   readonly faults: SetupFault[];
   /** warnings: what was read leniently, or ignored */
   readonly notes: Finding[];
@@ -78,7 +78,7 @@ export const newSetup = (): Setup => ({
   notes: [],
 });
 
-/** A copy to make a twin of, without the faults. */
+/** Returns a copy to make a twin of, without the faults. */
 export const twinOf = (setup: Setup): Setup => ({
   ...setup,
   diagram: setup.diagram.clone(),
@@ -87,7 +87,7 @@ export const twinOf = (setup: Setup): Setup => ({
   notes: [...setup.notes],
 });
 
-/** Takes the other fields of a FEN behind its board. */
+/** Takes the other fields of a FEN after its board. */
 export function takeFenFields(
   setup: Setup,
   side: string | undefined,
@@ -109,7 +109,7 @@ export interface SetupPosition {
   readonly warnings: readonly Finding[];
 }
 
-/** The position of a setup, or everything that is wrong with it. @param other the second part of a duplex */
+/** Returns the position of a setup, or everything that is wrong with it. @param other whether it is the second part of a duplex */
 function positionOfSetup(setup: Setup, line: number, other = false): Result<SetupPosition, SetupFault[]> {
   const { diagram, enPassant, noCastling } = setup;
   const stipulation = stipulationOf(setup);
@@ -120,7 +120,7 @@ function positionOfSetup(setup: Setup, line: number, other = false): Result<Setu
     {
       board: diagram.toBoardField(),
       side: black ? 'b' : 'w',
-      // allowed where king and rook stand at home, unless `NoCastling` forbids it
+      // allowed if king and rook are at home, unless `NoCastling` forbids it
       castling: castlingOf((square) => (noCastling.has(square) ? undefined : diagram.at(square))) || '-',
       enPassant: enPassant === undefined || other ? '-' : makeSquare(enPassant),
     },
@@ -151,7 +151,7 @@ function unstructured(text: string): string {
   return play === 'a' ? `${goal}${moves + 0.5}` : `${play === 'h' ? 'h' : 's'}${goal}${moves}`;
 }
 
-/** Where its text asks for a duplex, the setup becomes one. */
+/** Reads the stipulation of a setup. If its text asks for a duplex, the setup becomes one. */
 function stipulationOf(setup: Setup): Result<Stipulation, Finding> | undefined {
   const { stipulation, afterKey, whiteToPlay, quodlibet, solutions } = setup;
   if (!stipulation) return undefined;
@@ -174,19 +174,19 @@ function stipulationOf(setup: Setup): Result<Stipulation, Finding> | undefined {
   return err({ code: 'stipulation-range', field: 'stipulation', message });
 }
 
-/** What a file says about a problem besides its setup. */
+/** The data of a problem besides its setup. */
 export type Description = Pick<
   Problem,
   'id' | 'author' | 'title' | 'event' | 'award' | 'keywords' | 'comments'
 >;
 
-/** A diagram, or what changes have made of it. */
+/** A diagram, or the result of changing it. */
 export interface TwinSetup {
-  /** by its place among the twins unless given */
+  /** follows from its place among the twins unless given */
   readonly letter?: string | undefined;
-  /** what makes it, as printed: `wPa2-->a3`; absent for the diagram */
+  /** the change that makes it, as printed: `wPa2-->a3`; absent for the diagram */
   readonly change?: string | undefined;
-  /** made from the twin before it */
+  /** made from the previous twin */
   readonly continued?: boolean;
   readonly setup: Setup;
   readonly line: number;
@@ -194,7 +194,7 @@ export interface TwinSetup {
   readonly text: string;
 }
 
-/** The published solution of one of several positions. */
+/** Returns the published solution of one of several positions. */
 export type ClaimOf = (
   position: SetupPosition,
   twin: Pick<Twin, 'letter' | 'duplex'> | undefined,
@@ -211,7 +211,7 @@ export function addTwins(
   const several = twins.length > 1 || twins[0]?.change !== undefined;
   for (const [place, { letter, change, continued, setup, line, text }] of twins.entries()) {
     for (const duplex of [false, true]) {
-      // the first one says whether it is a duplex
+      // the first twin shows whether the problem is a duplex
       if (duplex && !setup.duplex) continue;
       const position = positionOfSetup(setup, line, duplex);
       if (!position.ok) {
@@ -229,7 +229,7 @@ export function addTwins(
             }
           : undefined;
       const { stipulation, warnings, ...diagram } = position.value;
-      // comments do not say which twin they are about
+      // comments do not show which twin they are about
       const texts = twin ? [] : description.comments;
       const { claim, notes } = withTexts(claimOf(position.value, twin), texts, diagram.fen, stipulation);
       out.add({
@@ -250,9 +250,9 @@ export function addTwins(
   }
 }
 
-/** Refuses a problem at the line of its first fault; faults on other lines mention their line. */
+/** Refuses a problem at the line of its first fault. Faults on other lines mention their line. */
 export function refuseFaults(faults: readonly SetupFault[], text: string, out: Entries, tail = ''): void {
-  // fairy problems use words that are not known here: only what makes them fairy is reported
+  // fairy problems use unknown words, so only what makes them fairy is reported
   const fairy = faults.filter(({ unsupported }) => unsupported !== undefined);
   const [first, ...more] = fairy.length > 0 ? fairy : faults;
   if (!first) return;
@@ -266,7 +266,7 @@ export function refuseFaults(faults: readonly SetupFault[], text: string, out: E
   out.refuse(out.at(first.line), text, { ...found, message: found.message + tail }, ...findings);
 }
 
-/** Makes a finding printable: it may contain names of pieces and conditions from the file. */
+/** Makes a finding printable, since it may contain names of pieces and conditions from the file. */
 const cleaned = ({ code, field, unsupported }: SetupFault, message: string): Finding => ({
   code,
   field,
@@ -274,10 +274,10 @@ const cleaned = ({ code, field, unsupported }: SetupFault, message: string): Fin
   ...(unsupported !== undefined && { unsupported: printable(unsupported, 100) }),
 });
 
-/** The words for the twins of a refused problem. */
+/** Returns the words about the twins of a refused problem. */
 export const withTwins = (count: number): string =>
   count === 0 ? '' : `; its ${count === 1 ? 'twin is' : `${count} twins are`} refused with it`;
 
-/** a, b … z, then z1, z2 …, as Popeye counts. */
+/** Returns the letters a, b … z, then z1, z2 …, as Popeye does. */
 export const twinLetter = (index: number): string =>
   index < 26 ? String.fromCharCode(97 + index) : `z${index - 25}`;

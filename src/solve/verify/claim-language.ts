@@ -1,19 +1,19 @@
 /**
- * The language in which a solution was published: `1.Td1` is a rook's move in German, French and Spanish. A single move does not
- * tell, for `Rd5` is a rook in English and a king in French. So a claim is in another language only if one of its letters is
- * no piece in English, all of them are pieces in that language, and one of its first moves is legal when read so. Where people have added
- * to a whole solution, it may be in two languages: then each move that is not in English is read by itself.
+ * Detects the language in which a solution was published: `1.Td1` is a rook's move in German, French and Spanish. A single move does
+ * not decide it, for `Rd5` is a rook in English and a king in French. So a claim is in another language only if one of its letters is
+ * not a piece in English, all of them are pieces in that language, and one of its first moves is legal when read so. If people have
+ * added to a whole solution, it may be in two languages: then each move that is not in English is read separately.
  */
 import type { Chess } from 'chessops/chess';
 import { inEnglish, OTHER_LANGUAGES, parseMove } from '../../chess/moves.js';
 import type { Claim, PublishedMove } from '../../problems/problem.js';
 
-/** Writes a move of one claim with English letters. */
+/** Rewrites a move of one claim with English piece letters. */
 export type ToEnglish = (move: string) => string;
 
 const asWritten: ToEnglish = (move) => move;
 
-/** Gives the moves of a claim English letters; changes nothing where it is in English, or in no known language. */
+/** Returns what rewrites the moves of a claim with English letters. It changes nothing if the language is English or unknown. */
 export function toEnglish(position: Chess, claim: Pick<Claim, 'keys' | 'line' | 'variations'>): ToEnglish {
   const { keys, line, variations = [] } = claim;
   const letters = new Set([...keys, ...line].flatMap(lettersOf));
@@ -35,15 +35,15 @@ export function toEnglish(position: Chess, claim: Pick<Claim, 'keys' | 'line' | 
   return other ? (move) => (isForeign(move, other) ? inEnglish(move, other) : move) : asWritten;
 }
 
-/** Whether a move has a letter that is no piece in English, and is one in a language with all letters. */
+/** Returns whether a move has a letter that is not a piece in English, and all its letters are pieces in a language. */
 const isForeign = (move: string, language: Readonly<Record<string, string>>): boolean =>
   NO_ENGLISH_PIECE.test(move) && lettersOf(move).every((letter) => letter in language);
 
 const ENGLISH_PIECE = /[KQRBNSP]/;
-/** Pieces in one of the other languages only. */
+/** Letters of pieces in the other languages that are not pieces in English. */
 const NO_ENGLISH_PIECE = /[DTLFCA]/;
 
-/** The capital letters of a move, except those of castling. */
+/** Returns the capital letters of a move, except those of castling. */
 const lettersOf = (move: string): readonly string[] => move.match(/[A-NP-Z]/g) ?? [];
 
 function addLetters(tree: readonly PublishedMove[], letters: Set<string>): void {

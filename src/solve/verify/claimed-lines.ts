@@ -1,7 +1,7 @@
 /**
  * Reads the published lines of help and series play. One side may move several times in a row, in an introduction and in a series.
- * Numbers and passes say whose each move is; if a line has neither, its length does: a series ends in a fixed number of moves. A
- * line that is not whole, or longer, is read in the way in which most of its moves are legal.
+ * Numbers and passes show whose each move is. If a line has neither, its length does, as a series ends in a fixed number of moves. A
+ * line that is incomplete, or too long, is read in the way in which most of its moves are legal.
  */
 import type { Chess } from 'chessops/chess';
 import { sanAndPlay, toUci } from '../../chess/moves.js';
@@ -17,7 +17,7 @@ export interface ClaimedLine {
   readonly reason?: NoMove;
 }
 
-/** The most moves of each part of a line: of an introduction, of a series behind it, and of the moves in turn that end the line. */
+/** The most moves of each part of a line: the introduction, the series after it, and the moves in turn that end the line. */
 export interface Parts {
   readonly introduction: number;
   readonly series: number;
@@ -31,13 +31,13 @@ export function partsOfLines(stipulation: Stipulation): Parts {
   return { introduction: stipulation.introduction ?? 0, series, ending: stipulation.plies - series };
 }
 
-/** Set play is the end of a series, or all that follows an introduction. */
+/** Returns the parts of set play: the end of a series, or everything after an introduction. */
 export function partsOfSetPlay(stipulation: Stipulation): Parts {
   const parts = partsOfLines(stipulation);
   return parts.introduction > 0 ? { ...parts, introduction: 0 } : { ...parts, series: 0 };
 }
 
-/** Reads lines, each to the first text that is not a legal move. */
+/** Reads each line up to the first text that is not a legal move. */
 export function readLines(
   lines: readonly (readonly string[])[],
   start: Chess,
@@ -57,7 +57,7 @@ export function readLines(
   });
 }
 
-/** Reads a line in the first way that makes all moves legal and its end whole, else in that with most legal moves. */
+/** Reads a line in the first way that makes all moves legal and its end complete, or else in the way with most legal moves. */
 function readDivided(
   start: Chess,
   texts: readonly string[],
@@ -78,7 +78,7 @@ function readDivided(
 
 const countLegal = ({ moves }: ClaimedLine): number => moves.filter(({ move }) => move).length;
 
-/** The ways to divide a line of some length: first those in which its end is whole, then long parts before short ones. */
+/** Returns the ways to divide a line of some length: first those with a complete end, then long parts before short ones. */
 function waysToDivide(length: number, { introduction, series, ending }: Parts): Parts[] {
   const ways: Parts[] = [];
   for (let first = introduction; first >= Math.min(1, introduction); first--) {
@@ -89,7 +89,7 @@ function waysToDivide(length: number, { introduction, series, ending }: Parts): 
   return ways.sort((a, b) => Number(b.ending === ending) - Number(a.ending === ending));
 }
 
-/** Whether the side to move passes before a move of the line, so that the other moves again; asked of each move in turn. */
+/** Returns whether the side to move passes before a move of the line, so that the other side moves again. Called for each move in turn. */
 type PassesBefore = (at: number, position: Chess) => boolean;
 
 function toldPasses(line: readonly string[]): PassesBefore {
@@ -98,7 +98,7 @@ function toldPasses(line: readonly string[]): PassesBefore {
   return (at) => places.has(at);
 }
 
-/** The passes of a line that is divided. In a parry series, a side in check parries between two moves of the series. */
+/** Returns the passes of a divided line. In a parry series, a side in check parries between two moves of the series. */
 function passesOfParts({ introduction, series }: Parts) {
   let side: Chess['turn'] | undefined;
   let made = 0;
@@ -114,7 +114,7 @@ function passesOfParts({ introduction, series }: Parts) {
     if (passes || position.turn === side) made++;
     return passes;
   };
-  /** moves behind the series, so far */
+  /** moves after the series so far */
   return { passesBefore, ending: () => ending };
 }
 

@@ -13,7 +13,7 @@ import { quote } from '../../text/quote.js';
 import type { Prover } from '../prover.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
 
-/** Reads the moves of a line, up to the first text that is no legal move and reaches no double mate, where that is the goal. */
+/** Reads the moves of a line up to the first text that is not a legal move, nor a double mate if that is the goal. */
 export function readClaimedLine(
   position: Chess,
   line: readonly string[],
@@ -29,7 +29,7 @@ export function readClaimedLine(
   });
 }
 
-/** The published lines. In help and series play, a single line or keys alone are beginnings of solutions. */
+/** Returns the published lines. In help and series play, a single line or keys alone are beginnings of solutions. */
 export function linesOfClaim({
   claim: { keys, line, lines },
   stipulation,
@@ -39,7 +39,7 @@ export function linesOfClaim({
   return isInLines(stipulation) ? keys.map((key) => [key]) : [];
 }
 
-/** What makes a claim invalid: unreadable or ambiguous published moves; in a whole text, only such keys. */
+/** Returns what makes a claim invalid: unreadable or ambiguous published moves; in a whole text, only such keys. */
 export const unreadable = (diagram: Chess, english: ToEnglish, faults: readonly Fault[]): Finding[] =>
   faults
     .filter(({ of, at }) => of === 'key' || !at)
@@ -66,17 +66,17 @@ function findingOf(
   return undefined;
 }
 
-/** Whether a line from where the prover stands is readable to its end and reaches the goal. */
+/** Returns whether a line from the prover's position is readable to its end and reaches the goal. */
 export function reachesItsGoal({ cursor }: Prover, line: readonly ClaimedMove[]): boolean {
   const moves = line.flatMap(({ move }) => (move && fromUci(move.uci)) ?? []);
   return moves.length === line.length && cursor.kernel.notation.nameLine(moves).reachesGoal;
 }
 
-/** Whether a line is readable to its end and mates. */
+/** Returns whether a line is readable to its end and mates. */
 export const claimedLineMates = (line: readonly ClaimedMove[]): boolean =>
   line.at(-1)?.move?.san.endsWith('#') === true;
 
-/** Whether a published key is among the keys, or unreadable and so may be. */
+/** Returns whether a published key is among the keys, or is unreadable and may be. */
 export function isPublishedKeyRight(
   { cursor, aim }: Prover,
   claim: Claim,
@@ -85,7 +85,7 @@ export function isPublishedKeyRight(
   const { position } = cursor;
   const english = toEnglish(position, claim);
   const texts = claim.keys.map(english);
-  // usually it is in our notation
+  // usually the key is in our notation
   if (keys.some(({ uci, san }) => texts.some((text) => text === uci || unmarked(text) === unmarked(san)))) {
     return true;
   }

@@ -1,4 +1,4 @@
-/** Compares a published key, or a published best defence, and the play after it with what is proven. */
+/** Compares a published key or best defence, and the play after it, with what is proven. */
 import { opposite } from 'chessops/util';
 import { readMove } from '../../chess/read-move.js';
 import type { FoundKey, KeysFound, Player } from '../../kernel/answers.js';
@@ -24,8 +24,8 @@ import { LineCheck, type LineClaim, treeOf } from './line-check.js';
 import { betterDefences, whyAttackFails } from './refutations.js';
 
 /**
- * The longest problems, in moves, that are searched for duals: playing through all variations soon takes longer than everything
- * else.
+ * The longest problems, in moves, that are searched for duals. In longer ones, playing through all variations soon takes longer than
+ * everything else.
  */
 const DUALS_UP_TO = 3;
 
@@ -50,7 +50,7 @@ export function compareKeys(asked: Case): Comparison {
 
   const judged = stipulation ?? directMate(length, toMove);
   const exact = found.shortest && found.moves === length;
-  // all keys are known, and it is none of them: without refutations, a limit has hidden them
+  // all keys are known and the move is none of them; if its refutations are missing, a limit has hidden them
   const whyItFails = (): FaultReason =>
     length === 1 && prover.isDirect
       ? { reason: 'misses-goal' }
@@ -100,13 +100,13 @@ export function compareKeys(asked: Case): Comparison {
   };
 }
 
-/** The keys that were not published; all of them if none was. */
+/** Returns the keys that were not published; all of them if none was. */
 export function cooksOf(keys: readonly NotatedMove[], published: Published): NotatedMove[][] {
   const meant = new Set(published.keys.map(({ move }) => move?.uci));
   return keys.filter(({ uci }) => !meant.has(uci)).map((key) => [notated(key)]);
 }
 
-/** The published moves, read. Without a published key, the first move of an attacker's line is the key. */
+/** Reads the published moves. Without a published key, the first move of an attacker's line is the key. */
 export function readPublished({ prover, english, claim }: Case, toMove: Player): Published {
   const { position } = prover.cursor;
   const { goal } = prover.aim;
@@ -126,8 +126,8 @@ const readClaimedMoves = (
 ): ClaimedMove[] => moves.flatMap((move) => readClaimedLine(cursor.position, [move], english, aim.goal));
 
 /**
- * Why a published key is wrong; empty if it is right or unknown.
- * @param why asked after a move that is none of the keys
+ * Returns why a published key is wrong; empty if it is right or unknown.
+ * @param why called for a move that is not a key
  */
 export function whyNoKey(
   { prover: { cursor, aim }, english }: Case,
@@ -151,7 +151,7 @@ const avoidedKeys = ({ prover, english, claim }: Case, keys: readonly NotatedMov
       : [],
   );
 
-/** Whether a published first move of the defender is illegal or loses sooner than in `moves` (0: not checked). */
+/** Returns why a published first move of the defender is wrong: illegal, or losing in fewer than `moves` (0: not checked). */
 function whyNotBest({ prover, english }: Case, { text }: ClaimedMove, moves: number): Fault[] {
   const { move, reason } = readMove(prover.cursor.position, english(text));
   const claim = { of: 'key', after: [], text } as const;
@@ -160,7 +160,7 @@ function whyNotBest({ prover, english }: Case, { text }: ClaimedMove, moves: num
   return better ? [{ ...claim, move: prover.cursor.notate(move), reason: 'not-best', better }] : [];
 }
 
-/** A wrong key is said once, as a key: its statement is counted by the check of its play. */
+/** Moves wrong keys from the right statements to the wrong ones: the check of the play takes them for tries. */
 const countKeys = (statements: Statements, wrongKeys: number): Statements => ({
   ...statements,
   right: Math.max(0, statements.right - wrongKeys),
@@ -168,8 +168,8 @@ const countKeys = (statements: Statements, wrongKeys: number): Statements => ({
 });
 
 /**
- * The proven play that a published tree is compared with: of longer problems only the first moves, if they cost no more than the keys.
- * Undefined where it would take too long to find.
+ * Returns the proven play to compare a published tree with. For longer problems this is only the first moves, if they cost no more than
+ * the keys. Undefined if it would take too long to find.
  */
 function playToCompare(
   { prover, claim }: Case,
@@ -197,8 +197,8 @@ interface CheckedLine extends Partial<Pick<CheckedTree, 'statements' | 'remarks'
 }
 
 /**
- * The faults of the published play, and, of a whole tree, what it lacks.
- * @param exact the goal takes as many moves as claimed: only then can a defence lose too soon
+ * Returns the faults of the published play and, for a whole tree, what it lacks.
+ * @param exact the goal takes as many moves as claimed; otherwise a defence cannot lose too soon
  */
 function checkLine(
   { prover, english, claim }: Case,
@@ -231,7 +231,7 @@ function checkLine(
     const missing = statements.missing + (noKey[0]?.moves.length ?? 0);
     return { faults, statements: { ...statements, missing }, remarks: [...noKey, ...checked.remarks] };
   }
-  // A composer's variations show each defence, the weak ones too; a single line is the play against the best.
+  // a composer's variations show each defence, including weak ones; a single line is the play against the best
   const attackerMoves = attacks ? Math.ceil(claim.line.length / 2) : Math.floor(claim.line.length / 2);
   const endsTooSoon = exact && attackerMoves < moves && reachesItsGoal(prover, published.lines[0] ?? []);
   if (faults.length > 0 || !endsTooSoon) return { faults };
@@ -239,12 +239,12 @@ function checkLine(
   return { faults: weak && !isSaidOfKey(weak, wrongKeys) ? [weak] : faults };
 }
 
-/** The fault is a published key already reported as wrong. */
+/** Returns whether the fault is a published key that was already reported as wrong. */
 export const isSaidOfKey = (fault: Fault, wrongKeys: readonly Fault[]): boolean =>
   fault.after.length === 0 &&
   wrongKeys.some(({ text, move }) => (move ? move.uci === fault.move?.uci : text === fault.text));
 
-/** The duals after the key, in its play if that was found already; undefined where not searched, or after a limit. */
+/** Returns the duals after the key, from its play if already found; undefined if not searched for, or after a limit. */
 function findDuals(
   prover: Prover,
   keys: readonly FoundKey[],

@@ -1,4 +1,4 @@
-/** Compares the published solutions of help and series play with all that are proven. */
+/** Compares the published solutions of help and series play with all proven solutions. */
 import type { Chess } from 'chessops/chess';
 import { passed } from '../../chess/pass.js';
 import { readMove } from '../../chess/read-move.js';
@@ -54,7 +54,7 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
     ...published.map((line) => checkLine('line', line, [...short, ...lines], complete)),
     ...checkedSet,
   ];
-  /** published set play that may be among what was not found */
+  /** a limit under which published set play may be right although it was not found */
   const limitOfSet = checkedSet.some(({ open }) => open > 0) ? found.playLimit : undefined;
   const limit = found.limit ?? limitOfSet;
   const faults = checked.flatMap(({ fault }) => fault ?? []);
@@ -106,7 +106,7 @@ const lengthsOf = (lines: readonly ClaimedLine[]): Map<string, number> =>
     lines.map(({ moves }) => [written(moves.map(({ text, move }) => move?.uci ?? text)), moves.length]),
   );
 
-/** The proven lines that were not published. One that begins with a published line, which may be shorter, was. */
+/** Returns the proven lines that were not published. A published line, even a shorter one, covers every line that begins with it. */
 function unpublishedOf(proven: readonly PlayedMove[], published: readonly ClaimedLine[]): NotatedMove[][] {
   const legal = lengthsOf(published.filter(({ moves }) => moves.every(({ move }) => move)));
   const lengths = [...new Set(legal.values())];
@@ -115,7 +115,7 @@ function unpublishedOf(proven: readonly PlayedMove[], published: readonly Claime
   return [...linesOf(proven)].filter((line) => !wasPublished(line)).map((line) => line.map(notated));
 }
 
-/** Set play may have shorter lines as well, which nobody publishes. */
+/** Removes the shorter lines of set play, which are not published. */
 function ofFullLength<Line extends readonly unknown[]>(lines: readonly Line[]): Line[] {
   const most = lines.reduce((longest, { length }) => Math.max(longest, length), 0);
   return lines.filter(({ length }) => length === most);
@@ -124,7 +124,7 @@ function ofFullLength<Line extends readonly unknown[]>(lines: readonly Line[]): 
 const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0);
 
-/** How far some solution goes the same way, in moves, and what it goes on with. */
+/** How many moves some solution shares with a line, and what it continues with. */
 interface Common {
   readonly moves: number;
   readonly next: readonly PlayedMove[];
@@ -139,14 +139,14 @@ function inCommon(made: readonly NotatedMove[], proven: readonly PlayedMove[], a
   return { moves: most, next: longest.length === 0 ? proven : longest.flatMap(({ next }) => next) };
 }
 
-/** A published line, checked: how many of its moves are right, or undecided, and what is wrong with the first other one. */
+/** The result of checking a published line: how many moves are right or undecided, and what is wrong with the first other one. */
 interface CheckedLine {
   readonly right: number;
   readonly open: number;
   readonly fault?: Fault;
 }
 
-/** The fault of a published line is a text that is no move, or the move with which it leaves every solution. */
+/** Checks a published line. Its fault is a text that is not a move, or the move with which it leaves every solution. */
 function checkLine(
   of: Fault['of'],
   claimed: ClaimedLine,

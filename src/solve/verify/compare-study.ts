@@ -1,4 +1,4 @@
-/** Compares the published line of a study with what tables of few men say, from the diagram on or once enough men are gone. */
+/** Compares the published line of a study with what tables of few men say, from the diagram on or as soon as few enough men remain. */
 import type { NormalMove } from 'chessops/types';
 import { readMove } from '../../chess/read-move.js';
 import type { Study } from '../../problems/stipulation.js';
@@ -42,7 +42,7 @@ export function compareStudy(asked: Case, study: Study): Comparison {
   };
 }
 
-/** The replies of the side to move after which the other one no longer wins (draws). The value of the position is known. */
+/** Returns the replies of the side to move that spoil the other side's win (draw). The value of the position is known. */
 function refutationsOf({ cursor }: Prover, study: Study): { refutations: NotatedMove[]; more: boolean } {
   const all = cursor.kernel.endings
     .firstMoves()
@@ -51,7 +51,7 @@ function refutationsOf({ cursor }: Prover, study: Study): { refutations: Notated
   return { refutations: all.slice(0, LISTED_REFUTATIONS), more: all.length > LISTED_REFUTATIONS };
 }
 
-/** Walks through the main line, up to the first move that fails. @returns `isRefuted`: the first move of the defender refutes the claim */
+/** Walks through the main line up to the first move that fails. @returns `isRefuted`: the first move of the defender refutes the claim */
 function checkLine({ prover, english, claim: { line: published } }: Case, study: Study) {
   const { cursor } = prover;
   const moves: StudyMove[] = [];
@@ -60,7 +60,7 @@ function checkLine({ prover, english, claim: { line: published } }: Case, study:
   let end: Outcome | undefined;
   let isRefuted = false;
 
-  /** @param at the number of moves played, which are those of the line */
+  /** @param at the number of moves played, which is the index in the line */
   const walk = (at: number, attacks: boolean): void => {
     const text = published[at];
     const known = prover.tableValue();
@@ -81,7 +81,7 @@ function checkLine({ prover, english, claim: { line: published } }: Case, study:
     cursor.after(move, () => walk(at + 1, !attacks));
   };
 
-  /** Where nothing is known before the move, what is known after it says more: see `walk`. */
+  /** judges a move of the attacker. If the value before the move is unknown, the value after it decides; see `walk` */
   const judge = (move: NormalMove, isKnown: boolean): void => {
     const played = { ...cursor.notate(move), ply: cursor.ply };
     if (!isKnown) {
@@ -99,11 +99,11 @@ function checkLine({ prover, english, claim: { line: published } }: Case, study:
     }
   };
 
-  /** The position is no longer won (drawn): the last move of the attacker is wrong, if he has made one. */
+  /** handles a position that is no longer won (drawn): the last move of the attacker, if any, is wrong */
   const refuted = (): void => {
     const judged = moves.pop();
     if (!judged) {
-      // in the diagram, the solution says it
+      // if this is the diagram, the solution reports it
       isRefuted = cursor.ply > 0;
       return;
     }

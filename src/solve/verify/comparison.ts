@@ -1,4 +1,4 @@
-/** A claim beside what is proven: what the kinds of play compare in ways of their own, and one judge decides on. */
+/** A claim next to what is proven: each kind of play makes its own comparison, and one judge decides on all of them. */
 import type { Claim } from '../../problems/problem.js';
 import type { Stipulation } from '../../problems/stipulation.js';
 import type { LengthFrom, Verdict, VerdictName } from '../../solution/verdict.js';
@@ -7,41 +7,41 @@ import type { Prover } from '../prover.js';
 import type { Proven } from '../solve.js';
 import type { ToEnglish } from './claim-language.js';
 
-/** A verdict without its cost and other castling assumptions. */
+/** A verdict without its cost and without other castling assumptions. */
 export type Judgement = Omit<Verdict, 'castling' | 'solution'> & { readonly solution: Proven };
 
-/** A published problem; the prover stands at its position. */
+/** A published problem. The prover is set to its position. */
 export interface Case {
   readonly prover: Prover;
-  /** from the language of the claim */
+  /** translates moves from the language of the claim */
   readonly english: ToEnglish;
   readonly claim: Claim;
   /** the claim; undefined: search for the shortest mate up to `max` moves */
   readonly stipulation: Stipulation | undefined;
   readonly lengthFrom: LengthFrom;
   readonly max: number;
-  /** where there is no solution: search for a longer one up to this many moves */
+  /** if there is no solution: search for a longer one up to this many moves */
   readonly furtherUpTo?: number;
   /** what to find besides the keys */
   readonly play?: SolverPlayOptions;
 }
 
-/** A claim beside what is proven: what a verdict follows from, and the evidence that goes with it. */
+/** A claim next to what is proven: the facts that decide the verdict, and the evidence for it. */
 export interface Comparison extends Omit<Judgement, 'verdict' | 'lengthFrom' | 'solution' | 'unpublished'> {
   readonly facts: Facts;
-  /** what is proven; made last, as much of it depends on the verdict and may be cut short by a limit */
+  /** makes the proven solution; called last, since much of it depends on the verdict and may be cut short by a limit */
   readonly solution: (verdict: VerdictName) => Pick<Judgement, 'solution' | 'duals'>;
   readonly unpublished: (verdict: VerdictName) => Judgement['unpublished'];
 }
 
-/** What a verdict follows from. */
+/** The facts that decide a verdict. */
 export interface Facts {
   readonly short: boolean;
-  /** more keys than one, or more solutions than intended */
+  /** more than one key, or more solutions than intended */
   readonly cooked: boolean;
   /** no limit stopped the search for solutions */
   readonly complete: boolean;
   readonly noSolution: boolean;
-  /** fewer solutions than intended, or one that was not published */
+  /** fewer solutions than intended, or one was not published */
   readonly missing: boolean;
 }

@@ -1,18 +1,18 @@
 /**
- * What the check of published play has found so far: faults, remarks, and how many statements were judged. Of a statement that may be read
- * in two ways, what the wrong way has found is taken back.
+ * Collects what the check of published play finds: faults, remarks, and how many statements were judged. If a statement can be read
+ * in two ways, the findings of the wrong way are removed.
  */
 import type { PublishedMove } from '../../problems/problem.js';
 import type { Fault, Remark, Statements } from '../../solution/verdict.js';
 
-/** What a check has come to. */
+/** The result of a check. */
 export interface CheckedTree {
   readonly faults: readonly Fault[];
   readonly remarks: readonly Remark[];
   readonly statements: Statements;
 }
 
-/** Faults and remarks that are kept; a text may have any number of them. */
+/** The maximum of faults and remarks that are kept, as a text may have any number. */
 const MAX_KEPT = 200;
 
 export class Found {
@@ -20,7 +20,7 @@ export class Found {
   readonly #remarks: Remark[] = [];
   #judged = 0;
   #open = 0;
-  /** answers of lists that are right after some defence, and those that were wrong after one */
+  /** answers from lists that are right after some defence; below, those that were wrong after one */
   readonly #fits = new Set<PublishedMove>();
   readonly #misfits = new Map<PublishedMove, readonly Fault[]>();
 
@@ -32,13 +32,13 @@ export class Found {
     this.#remarks.push(remark);
   }
 
-  /** Counts statements that were judged. @param open a limit keeps them open */
+  /** Counts statements that were judged. @param open whether a limit left them undecided */
   judge(statements: number, open: boolean): void {
     this.#judged += statements;
     if (open) this.#open += statements;
   }
 
-  /** The faults that are found in something, apart from all others. */
+  /** Returns only the faults that `look` finds, and does not keep them. */
   faultsOf(look: () => void): Fault[] {
     const before = this.#faults;
     this.#faults = [];
@@ -48,7 +48,7 @@ export class Found {
     return found;
   }
 
-  /** The faults of one of two readings: of the second one if only the first has some. */
+  /** Returns the faults of the first of two readings, or none if the second has none. */
   faultsOfEither(first: () => void, second: (() => void) | undefined): Fault[] {
     const before = [this.#judged, this.#open] as const;
     const remarks = this.#remarks.length;
@@ -63,14 +63,14 @@ export class Found {
     return faults;
   }
 
-  /** The faults of a statement; of one of several answers of a list, only if it fits no defence. */
+  /** Records the faults of a statement. An answer from a list is at fault only if it fits no defence. */
   statement(published: PublishedMove, faults: readonly Fault[]): void {
     if (faults.length === 0) this.#fits.add(published);
     else if (!published.oneOf) this.fault(...faults);
     else if (!this.#misfits.has(published)) this.#misfits.set(published, faults);
   }
 
-  /** Everything, when the check is done. */
+  /** Returns everything when the check is done. */
   result(): CheckedTree {
     for (const [published, faults] of this.#misfits) {
       if (!this.#fits.has(published)) this.fault(...faults.slice(0, 1));

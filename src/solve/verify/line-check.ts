@@ -1,9 +1,9 @@
 /**
- * Walks through a published solution, and names every move at which it breaks.
+ * Walks through a published solution and names every move at which it breaks.
  *
- * A line that stops early is not wrong, but what it has must be right: every move is legal; after every move of the attacker from the
- * key on, the goal is still reached in time; the last move mates where it must, and in reflex play every defence that can; and in a single line, which claims to be the play
- * against the best defence, no defence loses too soon.
+ * A line may stop early, but the moves that it has must be right. Every move is legal. From the key on, the goal can still be reached in
+ * time after every move of the attacker. The last move mates if it must; in reflex play, so does every defence that can. In a
+ * single line, which claims to be the play against the best defence, no defence loses too soon.
  */
 import type { Color, NormalMove } from 'chessops/types';
 import { fromUci, toUci } from '../../chess/moves.js';
@@ -30,20 +30,20 @@ export interface LineClaim {
   readonly attacker: Color;
   /** attacker's moves until the goal */
   readonly moves: number;
-  /** UCI; other first moves of the attacker are tries, which only have to be legal. Absent where the defender begins */
+  /** in UCI; other first moves of the attacker are tries, which only have to be legal. Absent if the defender begins */
   readonly keys?: ReadonlySet<string>;
-  /** the proven play, where it is compared with what was published */
+  /** the proven play, if it is compared with what was published */
   readonly proven?: PhasedPlay;
-  /** the attacker's moves but the first and the last must be the only ones that reach the goal in time */
+  /** each move of the attacker except the first and the last must be the only one that reaches the goal in time */
   readonly onlyMoves: boolean;
 }
 
-/** A first move with more refutations is not a try. */
+/** A first move with more refutations than this is not a try. */
 const MAX_REFUTATIONS = 12;
-/** The longest play, in moves, for which the right moves are looked for in place of a wrong one. */
+/** The longest play, in moves, in which the right moves are looked for to replace a wrong one. */
 const RIGHT_MOVES_UP_TO = 4;
 
-/** The moves of one line as a tree without branches. */
+/** Returns the moves of one line as a tree without branches. */
 export function treeOf(line: readonly string[]): readonly PublishedMove[] {
   return line.reduceRight<readonly PublishedMove[]>((variations, move) => [{ move, variations }], []);
 }
@@ -54,13 +54,13 @@ const countMoves = (moves: readonly PublishedMove[]): number =>
   moves.reduce((sum, { variations }) => sum + 1 + countMoves(variations), 0);
 
 interface Expectation {
-  /** attacker's moves */
+  /** remaining attacker's moves */
   readonly left: number;
-  /** in the play of keys the goal has to be reached in time; in set play and after tries it should be */
+  /** in the actual play the goal must be reached in time; in set play and after tries it should be */
   readonly phase: 'set' | 'try' | 'actual';
 }
 
-/** Checks published play from where the prover stands. It is complete unless the prover met a limit. */
+/** Checks published play from the prover's position. The check is complete unless the prover met a limit. */
 export class LineCheck {
   readonly #prover: Prover;
   readonly #cursor: Cursor;
@@ -75,14 +75,14 @@ export class LineCheck {
     this.#english = english;
   }
 
-  /** Judges a tree of moves. Its faults are in its order, at most one on each path. */
+  /** Judges a tree of moves. The faults are in the order of the tree, at most one on each path. */
   check(moves: readonly PublishedMove[]): CheckedTree {
     const { proven } = this.#claim;
     this.#walk(moves, { left: this.#claim.moves, phase: 'actual' }, proven && keysOf(proven), true);
     return this.#found.result();
   }
 
-  /** The first defence of a legal line that loses sooner than another one. */
+  /** Returns the first defence of a legal line that loses sooner than another one. */
   weakDefence([text, ...rest]: readonly string[], left = this.#claim.moves): Fault | undefined {
     const move = text === undefined ? undefined : this.#read({ move: text, variations: [] }).move;
     if (text === undefined || !move) return undefined;
@@ -105,7 +105,7 @@ export class LineCheck {
     if (read.move) return read;
     const other = or === undefined ? read : readMove(position, this.#english(or), matesBoth);
     if (other.move || read.reason !== 'ambiguous' || this.#cursor.ply === 0) return other.move ? other : read;
-    // in print, what mates is meant
+    // if a printed move is ambiguous, the one that mates is meant
     const { notation } = this.#cursor.kernel;
     const meant = fitting(position, this.#english(move))
       .flatMap((uci) => fromUci(uci) ?? [])
@@ -113,7 +113,7 @@ export class LineCheck {
     return meant ? { move: meant } : read;
   }
 
-  /** @param proven the moves that are proven here, where they are known */
+  /** @param proven the proven moves of this position, if known */
   #walk(
     moves: readonly PublishedMove[],
     expectation: Expectation,
@@ -147,7 +147,7 @@ export class LineCheck {
     return said;
   }
 
-  /** Set play and threats: the other side has passed. */
+  /** Checks set play and threats, in which the other side has passed. */
   #pass(
     published: PublishedMove,
     { left, phase }: Expectation,
@@ -188,8 +188,8 @@ export class LineCheck {
   }
 
   /**
-   * Any move of a kind of man that is not named beside it. Publications leave out what is of no interest, so what follows has to be right
-   * after one of them.
+   * Checks "any move" of a kind of man, except those named beside it. Publications omit what is of no interest, so the continuation
+   * only has to be right after one of these moves.
    */
   #any(
     published: PublishedMove,
@@ -220,7 +220,7 @@ export class LineCheck {
   ): string | undefined {
     const { move, reason } = this.#read(published);
     if (!move) {
-      // `1...O-O-O?`: it is said that it cannot be played
+      // `1...O-O-O?` says that castling is impossible
       if (reason === 'illegal' && published.mark === '?' && !this.#attacks) return undefined;
       const right = this.#attacks && this.#cursor.ply > 0 ? this.#rightMoves(expectation.left) : undefined;
       this.#found.fault(this.#fault(published, undefined, { reason }, right));
@@ -286,7 +286,7 @@ export class LineCheck {
       return;
     }
     if (this.#cursor.reachesGoal(move, left)) {
-      // it may go on where the goal is no mate
+      // the play may continue if the goal is not a mate
       if (published.variations.length > 0)
         this.#cursor.after(move, () => this.#after(published, left - 1, phase, known));
       return;
@@ -298,12 +298,12 @@ export class LineCheck {
     });
     if (!fault) return;
     const right = this.#cursor.ply > 0 ? this.#rightMoves(left) : undefined;
-    // of a move that is marked as mate more is said than that it is a good one
+    // a mark of mate claims more than that the move is good
     const minor = !counts && !isMateMarked(published.move);
     this.#found.fault(this.#fault(published, move, fault, right, minor));
   }
 
-  /** What was published after a move of the attacker that was just played. */
+  /** Checks what was published after a move of the attacker that was just played. */
   #after(
     published: PublishedMove,
     left: number,
@@ -323,7 +323,7 @@ export class LineCheck {
         this.#faultOfLast(published, { reason: 'no-zugzwang', threats: threats.map(notated) }),
       );
     }
-    // `1.Rc7! ~ 2.Re7#` says what is threatened, too
+    // `1.Rc7! ~ 2.Re7#` also names what is threatened
     const hasPass = variations.some(
       ({ move, variations: answers }) => move === NULL_MOVE || (isAnyOfAll(move) && answers.length > 0),
     );
@@ -338,7 +338,7 @@ export class LineCheck {
     }
   }
 
-  /** A move that does not reach the goal in time: what was said to refute it, and what follows other defences. */
+  /** Checks a move that does not reach the goal in time: the published refutations, and what follows other defences. */
   #tried(published: PublishedMove, move: NormalMove, left: number): void {
     const { variations } = published;
     if (left === 1) {
@@ -379,7 +379,7 @@ export class LineCheck {
         const right = this.#cursor.after(made, () => this.#rightMoves(left - 1));
         this.#found.fault(this.#fault(refutation, made, { reason: 'no-refutation' }, right));
       }
-      // `1.Kf2? Kh1`: a reply without an answer may be meant as one
+      // `1.Kf2? Kh1`: a reply without an answer may be meant as a refutation
       for (const reply of refuting.length > 0 ? [] : variations.filter(isLast)) {
         const { move: made } = this.#read(reply);
         if (made && proven.has(toUci(made))) said.add(toUci(made));
@@ -391,7 +391,7 @@ export class LineCheck {
     });
   }
 
-  /** What reaches the goal here soonest, within `left` moves. */
+  /** Returns the moves that reach the goal soonest, within `left` moves. */
   #rightMoves(left: number): NotatedMove[] {
     if (left < 1 || left > RIGHT_MOVES_UP_TO || this.#prover.limit) return [];
     return this.#prover
@@ -400,13 +400,13 @@ export class LineCheck {
       .map(({ move }) => this.#cursor.notate(move));
   }
 
-  /** Whether the defender may play a legal move: in reflex play he must reach the goal if he can. */
+  /** Returns whether the defender may play a legal move: in reflex play he must reach the goal if he can. */
   #isAllowed(move: NormalMove, left: number): boolean {
     const uci = toUci(move);
     return this.#cursor.defences(left).moves.some((allowed) => toUci(allowed) === uci);
   }
 
-  /** Other moves that reach the goal in `left` where `published` has to be the only one: neither first nor last. */
+  /** Returns other moves that reach the goal in `left`, if `published` has to be the only one: neither first nor last. */
   #others({ variations }: PublishedMove, played: NormalMove, left: number): NotatedMove[] {
     const checked = this.#claim.onlyMoves && this.#cursor.ply > 0 && variations.length > 0 && left > 1;
     if (!checked) return [];
@@ -417,9 +417,9 @@ export class LineCheck {
   }
 
   /**
-   * Says what is wrong with the attacker's move that was just played and does not reach the goal itself.
+   * Returns what is wrong with the attacker's move that was just played and does not reach the goal itself.
    * @param left attacker's moves within which the goal has to be reached
-   * @param counts it has to be reached; otherwise nothing more is said of a move that may be the last one
+   * @param counts whether the goal must be reached; if not, a move that may be the last one is not judged further
    */
   #attackFault({ move, variations }: PublishedMove, left: number, counts: boolean): FaultReason | undefined {
     const isLast = left < this.#cursor.kernel.minMoves('defender');
@@ -428,7 +428,7 @@ export class LineCheck {
     return isLast ? undefined : whyAttackFails(this.#prover, left);
   }
 
-  /** A fault of little weight of the move that was just played. */
+  /** Returns a minor fault of the move that was just played. */
   #faultOfLast({ move: text, at }: PublishedMove, why: FaultReason): Fault {
     return {
       ...{ of: 'line', after: this.#cursor.line.slice(0, -1), text, move: this.#cursor.lastMove },

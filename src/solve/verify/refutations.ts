@@ -1,16 +1,14 @@
-/** What refutes a published move: replies after which an attacker's move fails, and better defences than a published one. */
+/** Finds what refutes a published move: replies after which an attacker's move fails, and better defences than a published one. */
 import type { NormalMove } from 'chessops/types';
 import { toUci } from '../../chess/moves.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { Refutations } from '../../solution/verdict.js';
 import type { Prover } from '../prover.js';
 
-/** Listed for each attacker's move, with a note if there are more. */
+/** How many are listed for each attacker's move, with a note if there are more. */
 export const LISTED_REFUTATIONS = 3;
 
-/**
- * How the defender, to move, avoids the goal for `moves` further moves of the attacker; undefined if impossible or unknown.
- */
+/** Returns how the defender, to move, avoids the goal for `moves` further moves of the attacker; undefined if impossible or unknown. */
 export function whyAttackFails(
   prover: Prover,
   moves: number,
@@ -24,7 +22,7 @@ export function whyAttackFails(
 }
 
 /**
- * Known defences that hold out for all of the attacker's `left` moves, where `played` does not; undefined if `played` does, or if
+ * Returns known defences that hold out for all of the attacker's `left` moves if `played` does not. Undefined if `played` does, or if
  * that is unknown.
  */
 export function betterDefences(

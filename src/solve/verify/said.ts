@@ -1,4 +1,4 @@
-/** What a publication says at one place: which moves it names, and which kinds of men may move as they like. */
+/** What a publication says at one place: the moves it names, and the kinds of men for which it says "any move". */
 import type { Chess } from 'chessops/chess';
 import type { NormalMove } from 'chessops/types';
 import { makeSquare, roleToChar } from 'chessops/util';
@@ -25,7 +25,7 @@ export class Said {
     return this.#any.length > 0;
   }
 
-  /** Whether a legal move is among them. */
+  /** Returns whether a legal move is among them. */
   has({ board }: Pick<Chess, 'board'>, { uci }: NotatedMove): boolean {
     if (this.#moves.has(uci)) return true;
     const move = this.#any.length > 0 ? fromUci(uci) : undefined;
@@ -33,23 +33,23 @@ export class Said {
   }
 }
 
-/** `B~`: any move of a kind of man, of those on a file or a square, or of all; `Ra~1`: one to the first rank. */
+/** "Any move": `B~` is any move of the men of a kind, on a file or a square, or of all men; `Ra~1` any move to the first rank. */
 export interface AnyMove {
   readonly man: string;
   readonly to: string;
 }
 
-/** Any move, if that is what a published text means. */
+/** Reads a published text as "any move", if it means that. */
 export function anyMoveIn(text: string): AnyMove | undefined {
   const found = ANY_MOVE.exec(text);
   return found ? { man: found[1] ?? '', to: found[2] ?? '' } : undefined;
 }
 
-/** The legal moves that are such a move. */
+/** Returns the legal moves that "any move" means. */
 export const movesOf = (position: Chess, any: AnyMove): NormalMove[] =>
   legalMoves(position).filter((move) => isMoveOf(position.board, move, any));
 
-/** Whether a move is that of a kind of man: `S` or `N` is a knight, `Bc` the bishop on the c-file, `c` its pawn. */
+/** Returns whether a man of the given kind makes a move: `S` or `N` is a knight, `Bc` the bishop on the c-file, `c` its pawn. */
 function isMoveOf(board: Chess['board'], move: NormalMove, { man, to }: AnyMove): boolean {
   const [, letter = '', file = '', rank = ''] = /^([A-Z]?)([a-h]?)([1-8]?)$/.exec(man) ?? [];
   if (!isOn(move.from, file) || !isOn(move.from, rank) || !isOn(move.to, to)) return false;
@@ -62,8 +62,8 @@ function isMoveOf(board: Chess['board'], move: NormalMove, { man, to }: AnyMove)
 const isOn = (square: number, line: string): boolean => makeSquare(square).includes(line);
 
 /**
- * One move for each, with all that follows it: a defence may be published once for each answer. Answers of which one fits, and kinds of
- * moves, stay as they are.
+ * Merges equal moves and what follows them, since a defence may be published once for each answer. Alternative answers and kinds of
+ * moves are not merged.
  */
 export function together(moves: readonly PublishedMove[]): readonly PublishedMove[] {
   const byText = new Map<string | PublishedMove, PublishedMove>();

@@ -1,4 +1,4 @@
-/** Problem -> Verdict: compares what was published with what the kernel proves. Meanings in src/solution/verdict.ts. */
+/** Problem -> Verdict: compares what was published with what the kernel proves. The verdicts are defined in src/solution/verdict.ts. */
 import type { Chess } from 'chessops/chess';
 import { readPosition } from '../../chess/fen.js';
 import { type Problem, saysNothing } from '../../problems/problem.js';
@@ -21,8 +21,8 @@ import type { Case, Facts, Judgement } from './comparison.js';
 
 export interface VerifyOptions extends SearchOptions {
   /**
-   * Where nothing says how long the solution is: how far to look for the shortest, in moves (5 unless given).
-   * Where there is no solution: how far to look for a longer one (not at all unless given).
+   * If the length of the solution is unknown: how far to look for the shortest, in moves (5 unless given).
+   * If there is no solution: how far to look for a longer one (not at all unless given).
    */
   readonly max?: number;
   /** what to find besides the keys */
@@ -31,10 +31,10 @@ export interface VerifyOptions extends SearchOptions {
   readonly themes?: true;
 }
 
-/** How far the shortest mate is looked for if no length is stated, in moves. */
+/** How far to look for the shortest mate if no length is stated, in moves. */
 const DEFAULT_MAX = 5;
 
-/** Verifies the problem at whose position the prover stands. */
+/** Verifies the problem whose position the prover is set to. */
 export function verify(
   prover: Prover,
   problem: Problem,
@@ -61,7 +61,7 @@ function judgeHere(prover: Prover, { stipulation, claim }: Problem, { max, play 
   });
 }
 
-/** Collections often mean other castling rights than they write, or than the Codex assumes. */
+/** Looks for castling rights that make a problem sound. Collections often mean other rights than they write, or than the Codex assumes. */
 function castlingThatMakesSound(
   prover: Prover,
   problem: Problem,
@@ -76,7 +76,7 @@ function castlingThatMakesSound(
   });
 }
 
-/** The length of the solution without a stipulation: a published length, or a line that ends in mate. */
+/** Returns the length of the solution without a stipulation: a published length, or that of a line that ends in mate. */
 function publishedLength(
   position: Chess,
   english: ToEnglish,
@@ -91,7 +91,7 @@ function publishedLength(
 }
 
 /**
- * Where the attacker begins, a published first move is claimed to be a key; where the defender begins (`#-3`), to be a best
+ * Judges a claim. If the attacker begins, a published first move is claimed to be a key; if the defender begins (`#-3`), a best
  * defence. In help and series play, every published line is claimed to be a solution.
  */
 export function judge(asked: Case): Judgement {
@@ -115,9 +115,9 @@ export function judge(asked: Case): Judgement {
 }
 
 /**
- * The first that applies, in the order that `VERDICTS` explains. What was proven before a limit stays valid.
- * @param limited a limit stopped the check of the published play
- * @param nothing nothing was published
+ * Returns the first verdict that applies, in the order that `VERDICTS` explains. What was proven before a limit stays valid.
+ * @param limited whether a limit stopped the check of the published play
+ * @param nothing whether nothing was published
  */
 function decide(
   { short, cooked, complete, noSolution, missing }: Facts,
@@ -138,8 +138,8 @@ function decide(
 }
 
 /**
- * The same position with other rights, which no diagram shows: each side has either all that its king and rooks allow, or none. The smallest change
- * comes first; there are no others where no king and rook are at home.
+ * Returns the same position with other rights, which no diagram shows: each side has either all that its king and rooks allow, or none.
+ * The smallest change comes first. If no king and rook are at home, there are none.
  */
 function otherCastlings(fen: string): OtherCastling[] {
   const [board = '', side, castling = '-', enPassant, halfmoves, fullmoves] = fen.split(' ');
@@ -162,6 +162,6 @@ function rightsOf(fen: string): string {
   return field === '-' ? '' : field;
 }
 
-/** Rights that only one of the two fields has. */
+/** Returns the number of rights that only one of the two fields has. */
 const changes = (a: string, b: string): number =>
   [...'KQkq'].filter((right) => a.includes(right) !== b.includes(right)).length;

@@ -1,6 +1,6 @@
 /**
- * A board to try things out on: men are put down and taken away at will, whether the position could arise or not. What makes a mate is
- * found by experiment, thousands of times a second, so nothing here makes objects on the way.
+ * A board for experiments: men are put down and taken away freely, even if the position could not arise. The reasons for a mate are
+ * found by experiment, thousands of times a second, so nothing here creates objects on the way.
  */
 import {
   AROUND,
@@ -34,7 +34,7 @@ import {
 export interface Move {
   readonly from: number;
   readonly to: number;
-  /** the kind that a pawn becomes; 0: it stays */
+  /** the kind of man that a pawn becomes; 0: no promotion */
   readonly promotion: number;
 }
 
@@ -44,16 +44,16 @@ export const moveOf = (uci: string): Move => ({
   promotion: uci.length > 4 ? LETTERS.indexOf(uci.charAt(4)) : 0,
 });
 
-/** What takes a move back. */
+/** The data that takes a move back. */
 export interface Undo {
   readonly from: number;
   readonly to: number;
   readonly mover: number;
   readonly captured: number;
-  /** where the captured man stood: not at `to` if it was captured en passant; -1: nothing was captured */
+  /** the square of the captured man, which differs from `to` after an en-passant capture; -1: nothing was captured */
   readonly capturedAt: number;
   readonly enPassant: number;
-  /** of castling: where the rook came from and went; -1 */
+  /** in castling: where the rook came from, and where it went; otherwise -1 */
   readonly rookFrom: number;
   readonly rookTo: number;
   readonly turn: Color;
@@ -62,10 +62,10 @@ export interface Undo {
 const EMPTY_BOARD: readonly number[] = new Array<number>(64).fill(EMPTY);
 
 export class ThematicBoard {
-  /** an ordinary array: it is copied for every move of the play, and faster so */
+  /** an ordinary array, because it is copied for every move of the play, and that is faster */
   readonly men: number[];
   turn: Color = WHITE;
-  /** the square behind a pawn that has just made its double step; -1 */
+  /** the square behind a pawn that has just made its double step; otherwise -1 */
   enPassant = -1;
   #whiteKing = -1;
   #blackKing = -1;
@@ -101,7 +101,7 @@ export class ThematicBoard {
     return this.men[square] as number;
   }
 
-  /** Puts a man on a square, or takes away what stands there: `EMPTY`. */
+  /** Puts a man on a square, or removes the man there: `EMPTY`. */
   put(square: number, man: number): void {
     if (this.#whiteKing === square) this.#whiteKing = -1;
     else if (this.#blackKing === square) this.#blackKing = -1;
@@ -110,7 +110,7 @@ export class ThematicBoard {
     else if (man === KING + BLACK) this.#blackKing = square;
   }
 
-  /** Looks at the board with another man, or none, on a square. */
+  /** Looks at the board with another man, or no man, on a square. */
   with<T>(square: number, man: number, look: () => T): T {
     const before = this.at(square);
     this.put(square, man);
@@ -138,7 +138,7 @@ export class ThematicBoard {
     return squares;
   }
 
-  /** Plays a move of whichever side it is; the other side passed before if it was to move. */
+  /** Plays a move of either side. If the other side was to move, it has passed. */
   play({ from, to, promotion }: Move): Undo {
     const mover = this.men[from] as number;
     const color = colorOf(mover);
@@ -178,7 +178,7 @@ export class ThematicBoard {
     this.turn = turn;
   }
 
-  /** Looks at the board after a move, whether it is legal or not. */
+  /** Looks at the board after a move, legal or not. */
   after<T>(move: Move, look: (undo: Undo) => T): T {
     const undo = this.play(move);
     const seen = look(undo);
@@ -186,7 +186,7 @@ export class ThematicBoard {
     return seen;
   }
 
-  /** Whether a man guards a square from where it stands. Pins do not matter. */
+  /** Returns whether a man guards a square from where it stands. Pins are ignored. */
   guards(from: number, square: number): boolean {
     const man = this.men[from] as number;
     switch (kindOf(man)) {
@@ -206,7 +206,7 @@ export class ThematicBoard {
     }
   }
 
-  /** Whether nothing is between two squares of a line. */
+  /** Returns whether nothing is between two squares of a line. */
   isOpen(from: number, to: number): boolean {
     const squares = between(from, to);
     for (let i = 0; i < squares.length; i++) if (this.men[squares[i] as number] !== EMPTY) return false;
@@ -224,7 +224,7 @@ export class ThematicBoard {
     return guards;
   }
 
-  /** @param all takes every guard; undefined: one is enough */
+  /** @param all receives every guard; if undefined, the first one suffices */
   #guard(square: number, by: Color, all: number[] | undefined): boolean {
     const men = this.men;
     const leaps = LEAPS[square] as Uint8Array;
@@ -273,7 +273,7 @@ export class ThematicBoard {
     return king >= 0 && this.isGuarded(king, other(color));
   }
 
-  /** Squares to which a man may move if neither pins nor checks count; not castling. Pawns that promote are listed once. */
+  /** Returns the squares to which a man may move if pins and checks are ignored, without castling. Promotions are listed once. */
   dests(from: number): number[] {
     const man = this.men[from] as number;
     const color = colorOf(man);
@@ -320,13 +320,13 @@ export class ThematicBoard {
     return dests;
   }
 
-  /** Whether a move that `dests` allows is legal. */
+  /** Returns whether a move that `dests` allows is legal. */
   isSafe(from: number, to: number): boolean {
     const color = colorOf(this.men[from] as number);
     return this.after({ from, to, promotion: 0 }, () => !this.isInCheck(color));
   }
 
-  /** Returns the squares to which the king may go, capturing or not; not castling. */
+  /** Returns the squares to which the king may go, including captures, but without castling. */
   flights(color: Color): number[] {
     const king = this.king(color);
     if (king < 0) return [];
@@ -344,7 +344,7 @@ export class ThematicBoard {
 
   /**
    * Returns the moves that end a check, as pairs of squares. Stops after the first one unless all are wanted.
-   * @param pinsCount false: men that are pinned may move, too
+   * @param pinsCount false: pinned men may move, too
    */
   escapes(color: Color, all = true, pinsCount = true): Move[] {
     const king = this.king(color);
@@ -368,7 +368,7 @@ export class ThematicBoard {
     return found;
   }
 
-  /** Adds the moves of men other than the king to a square that a check has to be met on. */
+  /** Adds the moves of men other than the king to a square on which a check can be met. */
   #comers(
     square: number,
     color: Color,
@@ -412,7 +412,7 @@ export class ThematicBoard {
     return this.isInCheck(color) && this.escapes(color, false).length === 0;
   }
 
-  /** The line man that pins a man to the king of its side, or -1. */
+  /** Returns the line man that pins a man to the king of its side, or -1. */
   pinnerOf(square: number): number {
     const man = this.men[square] as number;
     const color = colorOf(man);

@@ -1,23 +1,23 @@
-/** Mates looked at as pictures: why each square of the king's field is closed to him, and who takes part. */
+/** Describes mates as pictures: why each square of the king's field is closed to him, and which men take part. */
 import type { ThematicBoard } from './board.js';
 import { AROUND, type Color, EMPTY, KING, kindOf, other, PAWN } from './squares.js';
 
-/** What a mate is like. */
+/** The picture of a mate. */
 export interface Final {
   readonly king: number;
-  /** nothing beside the king but empty squares */
+  /** all squares beside the king are empty */
   readonly isMirror: boolean;
-  /** every square is closed once */
+  /** every square is closed exactly once */
   readonly isPure: boolean;
-  /** pure, and all men of the mating side but king and pawns take part */
+  /** pure, and all men of the mating side except king and pawns take part */
   readonly isModel: boolean;
   /** pure, and all men of both sides take part */
   readonly isIdeal: boolean;
-  /** men that are needed because they are pinned */
+  /** men whose pins are needed */
   readonly pinned: readonly number[];
 }
 
-/** Looks at a mate of the king of this colour. */
+/** Describes a mate of the king of this colour. */
 export function finalOf(board: ThematicBoard, color: Color): Final {
   const king = board.king(color);
   const by = other(color);
@@ -36,7 +36,7 @@ export function finalOf(board: ThematicBoard, color: Color): Final {
     if (board.at(square) !== EMPTY) isMirror = false;
     if (board.isOf(square, color)) {
       inPlay.add(square);
-      // what pins a man guards his square
+      // the man that pins another guards its square
       const pinner = pinned.includes(square) ? board.pinnerOf(square) : -1;
       if (guards.some((guard) => guard !== pinner)) isPure = false;
       continue;
@@ -57,7 +57,7 @@ export function finalOf(board: ThematicBoard, color: Color): Final {
   return { king, isMirror, isPure, isModel, isIdeal, pinned };
 }
 
-/** Men that could end the check if they were not pinned. */
+/** Returns the men that could end the check if they were not pinned. */
 export function neededPins(board: ThematicBoard, color: Color): number[] {
   const squares = new Set(board.escapes(color, true, false).map(({ from }) => from));
   squares.delete(board.king(color));
@@ -68,7 +68,7 @@ function isNeededDouble(board: ThematicBoard, color: Color, checkers: readonly n
   return (
     checkers.length === 2 &&
     checkers.every((checker) =>
-      // the other checker, turned into one that checks no more, still guards what it guards: only captures and blocks count
+      // the other checker becomes a pawn that does not check but still guards the same squares, so only captures and blocks count
       board.with(checkers.find((each) => each !== checker) as number, PAWN + color, () =>
         board.escapes(color).some(({ from }) => from !== board.king(color)),
       ),

@@ -1,24 +1,24 @@
-/** What makes a mate work, man by man: who gives check, who guards each flight, who blocks, who is pinned, and whose line is shut. */
+/** Explains a mate man by man: which give check, guard each flight, block or are pinned, and whose line is shut. */
 import { ThematicBoard } from './board.js';
 import { neededPins } from './finals.js';
 import { AROUND, EMPTY, isBetween, isSlider, other, squareName } from './squares.js';
 
-/** Squares by their names. */
+/** The men of a mate. Squares are given by name. */
 export interface MatePicture {
   readonly king: string;
   /** men that give check */
   readonly checks: readonly string[];
-  /** squares that the king cannot go to, and the men that guard each */
+  /** squares to which the king cannot go, and the men that guard each */
   readonly guards: readonly { readonly square: string; readonly by: readonly string[] }[];
   /** men of his own side beside him */
   readonly blocks: readonly string[];
   /** men that could end the check if they were not pinned */
   readonly pins: readonly { readonly man: string; readonly by: string }[];
-  /** men that could end the check if another man, `by`, did not stand in their way */
+  /** men that could end the check if another man, `by`, were not in their way */
   readonly shut: readonly { readonly man: string; readonly by: string }[];
 }
 
-/** @param fen of a position in which the side to move may be mated @returns undefined: it is not */
+/** @param fen a position in which the side to move may be mated @returns undefined if it is not mated */
 export function matePicture(fen: string): MatePicture | undefined {
   const board = ThematicBoard.of(fen);
   const color = board.turn;
@@ -29,7 +29,7 @@ export function matePicture(fen: string): MatePicture | undefined {
   const field = [...(AROUND[king] as Uint8Array)].sort((a, b) => a - b);
   const blocks = field.filter((square) => board.isOf(square, color));
   const checks = board.guardsOf(king, by);
-  // what stands behind the king guards, too
+  // squares behind the king are guarded through him, too
   const guards = board.without(king, () =>
     field
       .filter((square) => !blocks.includes(square))
@@ -49,7 +49,7 @@ export function matePicture(fen: string): MatePicture | undefined {
   };
 }
 
-/** Takes each man away and looks who can end the check along the line that is open then. */
+/** Takes each man away, and finds which men can then end the check along the line that is opened. */
 function shutLines(board: ThematicBoard, checks: readonly number[]): MatePicture['shut'] {
   const color = board.turn;
   const king = board.king(color);

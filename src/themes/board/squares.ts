@@ -1,5 +1,5 @@
 /**
- * Men and squares as numbers, and the lines of the board. Squares: a1 = 0, b1 = 1 … h8 = 63. A man is its kind, and 8 more if it is
+ * Men and squares as numbers, and the lines of the board. Squares: a1 = 0, b1 = 1 … h8 = 63. A man is its kind, plus 8 if it is
  * black.
  */
 
@@ -13,14 +13,14 @@ export const colorOf = (man: number): Color => (man & 8) as Color;
 export const other = (color: Color): Color => (8 - color) as Color;
 export const fileOf = (square: number): number => square & 7;
 export const rankOf = (square: number): number => square >> 3;
-/** In moves of a king. */
+/** Returns a distance in moves of a king. */
 export const distance = (one: number, two: number): number =>
   Math.max(Math.abs(fileOf(one) - fileOf(two)), Math.abs(rankOf(one) - rankOf(two)));
 export const isSlider = (man: number): boolean => {
   const kind = kindOf(man);
   return kind === BISHOP || kind === ROOK || kind === QUEEN;
 };
-/** 0 on dark squares, 1 on light ones. */
+/** Returns 0 for dark squares, 1 for light ones. */
 export const shadeOf = (square: number): number => (fileOf(square) + rankOf(square)) & 1;
 
 /** File and rank steps: those of a rook first, then those of a bishop. */
@@ -59,7 +59,7 @@ const reached = (square: number, steps: readonly (readonly [number, number])[]):
 const SQUARES = Array.from({ length: 64 }, (_, square) => square);
 export const AROUND: readonly Uint8Array[] = SQUARES.map((square) => reached(square, STEPS));
 export const LEAPS: readonly Uint8Array[] = SQUARES.map((square) => reached(square, JUMPS));
-/** The squares from a square to the edge, in each of the eight directions. */
+/** The squares from each square to the edge, in each of the eight directions. */
 export const RAYS: readonly (readonly Uint8Array[])[] = SQUARES.map((square) =>
   STEPS.map(([files, ranks]) => {
     const ray: number[] = [];
@@ -73,7 +73,7 @@ export const RAYS: readonly (readonly Uint8Array[])[] = SQUARES.map((square) =>
   }),
 );
 const NONE = new Uint8Array();
-/** The squares between each two squares, and the direction from the one to the other, 0 … 7, or 8 where they are on no line. */
+/** The squares between any two squares, and the direction from one to the other, 0 … 7, or 8 if they are not on a line. */
 interface Lines {
   readonly between: readonly Uint8Array[];
   readonly direction: Uint8Array;
@@ -93,7 +93,7 @@ function makeLines(): Lines {
   return { between: betweens, direction };
 }
 
-/** Made when they are first needed: most runs look for no themes. */
+/** Made when first needed, because most runs do not look for themes. */
 let lines: Lines | undefined;
 const allLines = (): Lines => {
   lines ??= makeLines();
@@ -104,7 +104,7 @@ export const between = (from: number, to: number): Uint8Array =>
   allLines().between[from * 64 + to] as Uint8Array;
 export const directionOf = (from: number, to: number): number =>
   allLines().direction[from * 64 + to] as number;
-/** Whether a line man moves in this direction. */
+/** Returns whether a line man moves in this direction. */
 export const movesAlong = (man: number, direction: number): boolean => {
   const kind = kindOf(man);
   return kind === QUEEN
@@ -116,14 +116,14 @@ export const movesAlong = (man: number, direction: number): boolean => {
 export const isBetween = (square: number, from: number, to: number): boolean =>
   between(from, to).includes(square);
 
-/** The letters of the kinds, in their order. */
+/** The letters of the kinds, in order. */
 export const LETTERS = ' pnbrqk';
-/** The man of a letter in a FEN. */
+/** Returns the man of a letter in FEN. */
 export const manOf = (letter: string): number => {
   const lower = letter.toLowerCase();
   return LETTERS.indexOf(lower) + (letter === lower ? BLACK : WHITE);
 };
-/** The letter of a man in a FEN; nothing for an empty square. */
+/** Returns the letter of a man in FEN; empty for an empty square. */
 export const letterOf = (man: number): string => {
   if (man === EMPTY) return '';
   const letter = LETTERS.charAt(kindOf(man));
@@ -134,7 +134,7 @@ export const squareNamed = (text: string, at = 0): number =>
 export const squareName = (square: number): string =>
   String.fromCharCode(97 + fileOf(square)) + String.fromCharCode(49 + rankOf(square));
 
-/** What each turn of the board does to a step, in the order of the turns in src/find/transformation.ts. */
+/** The effect of each turn of the board on a step, in the order of the turns in src/find/transformation.ts. */
 export const TURNED_STEP: readonly ((files: number, ranks: number) => readonly [number, number])[] = [
   (files, ranks) => [files, ranks],
   (files, ranks) => [-files, ranks],

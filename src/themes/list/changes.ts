@@ -1,4 +1,4 @@
-/** Mates that change from phase to phase. */
+/** Themes of mates that change from phase to phase. */
 
 import type { Evidence } from '../../solution/solution.js';
 import { allMates, distinctBy, type Mates, orderedPairs, pairs, phasePairs } from '../play/phases.js';
@@ -19,8 +19,8 @@ function answersByDefence(play: ThematicPlay): Map<number, Step[]> {
 }
 
 /**
- * Mates that belong to one defence in one phase and to another in a later one, each with both. The first defence has lost the mate there;
- * from set play to the key it is enough that the key gives it a second defence.
+ * Returns mates that belong to one defence in one phase and to another in a later one, in both places. The first defence must have lost
+ * the mate there; from set play to the key it suffices that the key gives the mate a second defence.
  */
 function transfers(one: Mates, two: Mates): (readonly [Step, Step])[] {
   const found: (readonly [Step, Step])[] = [];
@@ -61,7 +61,7 @@ function differing(rows: readonly (readonly [Step, Step])[]): (readonly [Step, S
   return best;
 }
 
-/** Defences of which, two or three together, the mates change places between two phases. */
+/** Returns groups of two or three defences whose mates change places between two phases. */
 function cycles(one: Mates, two: Mates, length: number): Step[][] {
   const moved: (readonly [number, Step, Step])[] = [];
   for (const [defence, mate] of one) {
@@ -80,7 +80,7 @@ function cycles(one: Mates, two: Mates, length: number): Step[][] {
         if (defences === length) found.push(chain);
         break;
       }
-      // each cycle once: from its smallest defence
+      // each cycle is found once, from its smallest defence
       if (next[0] < start) break;
       chain.push(next[1], next[2]);
       at = next[2];
@@ -92,7 +92,7 @@ function cycles(one: Mates, two: Mates, length: number): Step[][] {
 const findCycles = (play: ThematicPlay, length: number): Evidence[] =>
   phasePairs(play).flatMap(([one, two]) => cycles(one, two, length).map((steps) => shownBy(steps)));
 
-/** Tells whether the defence of a mate in one phase has another mate in the other. */
+/** Returns whether the defence of a mate in one phase has another mate in the other. */
 const isChanged = (one: Mates, two: Mates, { id, parent }: Step): boolean => {
   const now = two.get(parent?.id as number);
   return now !== undefined && now.id !== id && one.get(parent?.id as number)?.id === id;

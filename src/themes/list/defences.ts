@@ -1,4 +1,4 @@
-/** What the defences of one phase make of the play: separated threats, corrections, squares in common. */
+/** Themes of the defences in one phase: separated threats, corrections, common squares. */
 
 import type { Evidence } from '../../solution/solution.js';
 import { colorOf, EMPTY, KING, kindOf, other, PAWN } from '../board/squares.js';
@@ -6,7 +6,7 @@ import { distinctBy, groupedBy } from '../play/phases.js';
 import { type PhaseView, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Family } from '../theme.js';
 
-/** Defences that leave exactly one of several threats, one for each threat; none where a threat is never forced singly. */
+/** Returns defences that leave exactly one of several threats, one for each threat; none if some threat is never forced alone. */
 function forced({ threats, variations }: PhaseView): Step[] {
   if (threats.length < 3) return [];
   const single = threats.map((threat) =>
@@ -25,11 +25,11 @@ const others = ({ threats, variations }: PhaseView): Step[] =>
   );
 
 /**
- * Returns where a man's arbitrary move would be answered by one mate, which works once the man has gone: its moves that avoid this mate and
- * allow another. Of several such mates the arbitrary one answers the most moves, and none is new.
+ * Returns corrections. A mate that works once a man has gone would answer its arbitrary move; corrections are its moves that avoid this
+ * mate and allow another. Of several such mates, the arbitrary one answers the most moves, and none of them is new.
  */
 function corrections(phase: PhaseView, play: ThematicPlay): Evidence[] {
-  // who is in check has no arbitrary moves
+  // a side in check has no arbitrary moves
   if (phase.first?.after.isInCheck(play.defender)) return [];
   const threats = new Set(phase.threats.map(({ id }) => id));
   const byMan = groupedBy(
@@ -38,12 +38,12 @@ function corrections(phase: PhaseView, play: ThematicPlay): Evidence[] {
   );
   return [...byMan].flatMap(([from, variations]): Evidence[] => {
     const mates = variations.flatMap(({ answers: [answer, ...duals] }) =>
-      // promotions to different men are one mate
+      // promotions to different men count as one mate
       answer && duals.every((dual) => isSameWay(dual, answer)) && !threats.has(answer.id) ? [answer] : [],
     );
     const byMate = [
       ...groupedBy(
-        // the promotions of a pawn are one move
+        // the promotions of a pawn count as one move
         distinctBy(mates, ({ id, parent }) => `${id} ${parent?.move.to}`),
         ({ id }) => id,
       ).values(),
@@ -59,7 +59,7 @@ function corrections(phase: PhaseView, play: ThematicPlay): Evidence[] {
 const isSameWay = ({ move: one }: Step, { move: two }: Step): boolean =>
   one.from === two.from && one.to === two.to;
 
-/** Would a move mate if the man on a square had gone from the board before it? */
+/** Returns whether a move would mate if the man on a square had left the board before it. */
 function worksWithout(from: number, { parent, move }: Step, { defender, attacker }: ThematicPlay): boolean {
   const board = parent?.before;
   if (!board) return false;
@@ -72,7 +72,7 @@ function worksWithout(from: number, { parent, move }: Step, { defender, attacker
   );
 }
 
-/** Squares to which several different men go, with one step for each man. */
+/** Returns squares to which several different men go, with one step for each man. */
 function meeting(steps: readonly Step[], least: number): Evidence[] {
   const byTarget = groupedBy(steps, ({ move }) => move.to);
   return [...byTarget].flatMap(([square, all]) => {

@@ -1,4 +1,4 @@
-/** The pictures of mates: pure, model, ideal and mirror mates, and echoes of them. */
+/** Themes of mates as pictures: pure, model, ideal and mirror mates, and echoes of them. */
 
 import type { Evidence } from '../../solution/solution.js';
 import type { ThematicBoard } from '../board/board.js';
@@ -15,7 +15,7 @@ interface Picture {
 
 const placement = ({ after }: Step): string => String.fromCharCode(...after.men);
 
-/** Returns the mates with which the actual play ends, threats left out unless nothing else is there. */
+/** Returns the mates that end the actual play. Threats are left out unless there are no other mates. */
 const pictures = kept((play: ThematicPlay): readonly Picture[] =>
   distinctBy(
     play.mates.filter(
@@ -29,7 +29,7 @@ const pictures = kept((play: ThematicPlay): readonly Picture[] =>
 const shown = (all: readonly Picture[]): Evidence[] =>
   all.map(({ step, final }) => shownBy([step], [final.king]));
 
-/** Finds pictures of a kind where there are two of them at least, or all are. */
+/** Finds pictures of a kind if there are at least two, or if all pictures are of that kind. */
 const severalOrAll =
   (isOne: (final: Picture['final']) => boolean) =>
   (play: ThematicPlay): Evidence[] => {
@@ -38,7 +38,7 @@ const severalOrAll =
     return found.length >= 2 || found.length === all.length ? shown(found) : [];
   };
 
-/** Returns the men that take part, as seen from the king; turned and mirrored so that equal pictures are equal texts. */
+/** Returns the men that take part, as seen from the king. They are turned and mirrored, so that equal pictures give equal texts. */
 function shapeOf(board: ThematicBoard, color: Color, king: number): string {
   const near = board
     .squaresOf(0)
@@ -56,7 +56,7 @@ function shapeOf(board: ThematicBoard, color: Color, king: number): string {
   return turned.sort()[0] ?? '';
 }
 
-/** Own men beside the king, and men of the other side that guard something in his field or check him. */
+/** Returns whether a man is an own man beside the king, or a man of the other side that checks the king or guards his field. */
 function matters(board: ThematicBoard, square: number, king: number, color: Color): boolean {
   const field = AROUND[king] as Uint8Array;
   if (board.isOf(square, color)) return field.includes(square);

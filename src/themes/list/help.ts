@@ -1,11 +1,11 @@
-/** Themes of help play: what solutions have in common, and men that exchange their parts between them. */
+/** Themes of help play: what solutions have in common, and men that exchange their roles between them. */
 import type { Evidence } from '../../solution/solution.js';
 import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/squares.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { originOf, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Family } from '../theme.js';
 
-/** Where there are more solutions, nobody meant what two of them have in common. */
+/** With more solutions, what two of them have in common is not intended. */
 const MANY_SOLUTIONS = 8;
 
 const solutionPairs = ({ mates }: ThematicPlay): (readonly [Step, Step])[] => {
@@ -13,7 +13,7 @@ const solutionPairs = ({ mates }: ThematicPlay): (readonly [Step, Step])[] => {
   return solutions.length > MANY_SOLUTIONS ? [] : pairs(solutions);
 };
 
-/** Returns the moves of two solutions side by side, if they are equally long and have none in common. */
+/** Returns the moves of two solutions side by side, if they have the same length and no common move. */
 function abreast(one: Step, two: Step): (readonly [Step, Step])[] {
   const [a, b] = [pathTo(one), pathTo(two)];
   if (a.length !== b.length) return [];
@@ -21,7 +21,7 @@ function abreast(one: Step, two: Step): (readonly [Step, Step])[] {
   return moves.some(([step, like]) => step.id === like.id) ? [] : moves;
 }
 
-/** Returns the men of the mating side that are captured in a line, by where they stood in the diagram. */
+/** Returns the captures, in a line, of men of the mating side. */
 function lostIn(mate: Step, { mated }: ThematicPlay): Step[] {
   return pathTo(mate).filter(({ captured }) => captured !== EMPTY && colorOf(captured) !== mated);
 }
@@ -31,11 +31,11 @@ const capturedOrigin = ({ parent, move }: Step): number => originOf(parent, move
 const isAfter = ({ parent, move, mover }: Step): boolean =>
   parent !== undefined && colorOf(parent.mover) !== colorOf(mover) && move.to === parent.move.from;
 
-/** Tells whether a line man's move is along a rank or file; undefined: another man's. */
+/** Returns whether a line man's move is along a rank or file; undefined for other men. */
 const isOrthogonal = ({ mover, move }: Step): boolean | undefined =>
   isSlider(mover) ? directionOf(move.from, move.to) < 4 : undefined;
 
-/** Returns where a man stands in a mate that moved before and without which there is no mate; -1. */
+/** Returns the square of a man that has moved earlier and without which there is no mate; otherwise -1. */
 function helper(mate: Step, origin: number, { mated }: ThematicPlay): number {
   const last = pathTo(mate).findLast(
     (step) => step.origin === origin && step !== mate && colorOf(step.mover) !== mated,
@@ -108,7 +108,7 @@ export const HELP: readonly Family[] = [
               one.origin !== two.origin &&
               one.move.to === two.origin &&
               two.move.to === one.origin &&
-              // neither was captured on the other's arrival
+              // neither was captured by the other
               two.captured === EMPTY &&
               one.captured === EMPTY;
             if (isExchange)

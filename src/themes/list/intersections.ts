@@ -1,4 +1,4 @@
-/** Line men that shut each other's lines where they cross. */
+/** Themes of line men that shut each other's lines where they cross. */
 
 import type { Evidence } from '../../solution/solution.js';
 import { directionOf, EMPTY, isSlider, kindOf, movesAlong, PAWN } from '../board/squares.js';
@@ -7,15 +7,15 @@ import { forks, isMating, type Reply, shutBy } from '../play/replies.js';
 import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Family, Find } from '../theme.js';
 
-/** Two men that go to one square, and each shuts the other's line there; or the first shuts the second's only. */
+/** Two men that go to the same square and shut each other's lines there; or only the first shuts the line of the second. */
 interface Crossing {
   readonly replies: readonly [Reply, Reply];
   readonly square: number;
   readonly isMutual: boolean;
-  /** both could go either way along both lines, like two rooks */
+  /** both could move along both lines, like two rooks */
   readonly areLike: boolean;
   readonly hasPawn: boolean;
-  /** a man of the attacker stood there, sacrificed by the move before or earlier */
+  /** the move of an attacker's man to the square, if the defences capture it there: a sacrifice */
   readonly sacrifice: Step | undefined;
   readonly isCapture: boolean;
 }

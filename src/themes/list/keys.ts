@@ -1,4 +1,4 @@
-/** What the key does at first sight: flights, checks, captures, sacrifices, lines. */
+/** Themes of the key as such: flights, checks, captures, sacrifices, lines. */
 
 import type { Move } from '../board/board.js';
 import {
@@ -23,12 +23,12 @@ import {
 } from '../play/thematic-play.js';
 import type { Family, Find } from '../theme.js';
 
-/** Returns the keys that are shown to lead to a goal, not those of solutions in one move. */
+/** Returns the keys that are shown to lead to a goal, except those of solutions in one move. */
 const keysOf = kept(({ actual, moves }: ThematicPlay): readonly Step[] =>
   moves < 2 ? [] : actual.flatMap(({ first }: PhaseView) => (first ? [first] : [])),
 );
 
-/** The squares to which the king could go before the key and may go after it. */
+/** The squares to which the king could go before the key, and those after it. */
 interface Flights {
   readonly key: Step;
   readonly given: readonly number[];
@@ -47,7 +47,7 @@ const flightsOf = kept((play: ThematicPlay): readonly Flights[] =>
   }),
 );
 
-/** @param shown the flights that matter in the theme */
+/** @param shown returns the flights that matter in the theme */
 const flightTheme =
   (
     has: (flights: Flights) => boolean,
@@ -68,24 +68,24 @@ const keyTheme =
 const takers = ({ next, move }: Step): readonly Step[] =>
   next.filter(({ played, move: { to } }) => played.role === 'defence' && to === move.to);
 
-/** Knights and bishops are worth the same; 0: nothing. */
+/** Returns the value of a man. Knights and bishops have the same; nothing is 0. */
 const worthOf = (man: number): number => (kindOf(man) === KNIGHT ? BISHOP : kindOf(man));
 
 export const activeSacrifices: Find = (play) =>
   keysOf(play).flatMap((key) => {
     const { after, move, captured, mover } = key;
-    // an exchange is no sacrifice, nor is a king's move
+    // an exchange is not a sacrifice, nor is a king's move
     if (kindOf(mover) === KING || worthOf(captured) >= worthOf(mover)) return [];
     const capturers = after.guardsOf(move.to, play.defender).filter((from) => after.isSafe(from, move.to));
     return capturers.length === 0 ? [] : [shownBy([key, ...takers(key)], [move.to])];
   });
 
-/** Whether a move leads away from a square on the side from which it starts, nearer to it neither in files nor in ranks. */
+/** Returns whether a move leads away from a square, on the side of it where the move begins: neither in files nor in ranks nearer. */
 const goesBack = ({ from, to }: Move, square: number): boolean =>
   distance(to, square) > distance(from, square) &&
   [fileOf, rankOf].every((of) => (of(to) - of(from)) * (of(from) - of(square)) >= 0);
 
-/** Whether a move shuts the line of a man that was open, so that the defender's king has a flight more. */
+/** Returns whether a move shuts the open line of a man, so that the defender's king gains a flight. */
 function shutsOff({ before, after, move: { to } }: Step, from: number, { defender }: ThematicPlay): boolean {
   const open = after.without(to, () => after.flights(defender));
   return after

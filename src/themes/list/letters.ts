@@ -1,6 +1,6 @@
 /**
- * The schemes of letters: first moves, threats, refutations and mates that exchange their parts between phases. A, B are moves of the
- * attacker, a, b defences; `1.X? (A) a!` is a try X with the threat A that a refutes.
+ * The letter schemes: first moves, threats, refutations and mates that exchange their roles between phases. A, B are moves of the
+ * attacker, a, b defences; `1.X? (A) a!` is a try X with the threat A, refuted by a.
  */
 
 import type { Evidence } from '../../solution/solution.js';
@@ -42,12 +42,12 @@ const keysOf = kept((play: ThematicPlay): readonly Attempt[] =>
   attempts(play).filter(({ phase }) => phase.kind === 'actual'),
 );
 
-/** Returns the steps that show an instance, or nothing where one of them is missing. */
+/** Returns the steps that show an instance, or nothing if one of them is missing. */
 const instance = (...steps: readonly (Step | undefined)[]): Evidence[] =>
   steps.every((step) => step !== undefined) ? [shownBy(steps)] : [];
 
 const attemptPairs = kept((play: ThematicPlay) =>
-  // two keys are no two phases: one of them is a cook
+  // two keys are not two phases: one of them is a cook
   pairs(attempts(play)).filter(([one, two]) => one.refutation !== undefined || two.refutation !== undefined),
 );
 const tryPairs = kept((play: ThematicPlay) =>
@@ -62,7 +62,7 @@ const betweenPhases =
     return found;
   };
 
-/** Returns the mates of one phase that another threatens, and nothing else: where more is threatened, no threat is the one. */
+/** Returns the mates of one phase that are the only threat of another. If there are several threats, none counts. */
 function threatenedBy({ mates }: Attempt, { threats }: Attempt): Step[] {
   const found: Step[] = [];
   if (threats.size === 1) for (const mate of mates.values()) if (threats.has(mate.id)) found.push(mate);
@@ -74,7 +74,7 @@ const twoTriesAndKey =
   (play: ThematicPlay): Evidence[] =>
     keysOf(play).flatMap((key) => tryPairs(play).flatMap(([one, two]) => look(one, two, key)));
 
-/** After their refutations the threats, or first moves, of two tries come as mates of the key. */
+/** Finds two tries whose threats, or first moves, become the mates after their refutations in the actual play. */
 const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCrossed: boolean): Find =>
   twoTriesAndKey((one, two, key) => {
     const [a, b] = [one.refutation, two.refutation];
@@ -84,7 +84,7 @@ const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCross
     const [wantedA, wantedB] = isCrossed ? [afterB, afterA] : [afterA, afterB];
     const moveA = movesOf(one).find(({ id }) => id === wantedA.id);
     const moveB = movesOf(two).find(({ id }) => id === wantedB.id);
-    // where both tries threaten both, neither threat has a refutation of its own
+    // if both tries threaten both, neither threat has a refutation of its own
     if (one.threats.has(wantedB.id) && two.threats.has(wantedA.id)) return [];
     return instance(moveA, a, moveB, b, afterA, afterB);
   });
@@ -92,7 +92,7 @@ const refutedThenMate = (movesOf: (attempt: Attempt) => readonly Step[], isCross
 const allThreats = ({ threats }: Attempt): readonly Step[] => [...threats.values()];
 const firstMove = ({ first }: Attempt): readonly Step[] => [first];
 
-/** Threats of one phase that come as mates after different defences in another. */
+/** Returns threats of one phase that become mates after different defences in another. */
 function returning({ threats }: Attempt, { variationWith }: Attempt): Step[] {
   const found: Step[] = [];
   if (threats.size < 2) return found;

@@ -1,4 +1,4 @@
-/** Batteries, and manoeuvres along lines. */
+/** Themes of batteries, and of manoeuvres along lines. */
 
 import type { Evidence } from '../../solution/solution.js';
 import { colorOf, directionOf, EMPTY, isBetween, isSlider, movesAlong, other } from '../board/squares.js';
@@ -13,7 +13,7 @@ interface Battery {
   readonly front: number;
 }
 
-/** Returns the answers of the actual play, and the mates, that open a battery. */
+/** Returns the answers and mates of the actual play that open a battery. */
 const batteries = kept((play: ThematicPlay): readonly Battery[] =>
   play.steps.flatMap((mate) => {
     if (mate.phase.kind !== 'actual' || !isStrike(mate, play) || colorOf(mate.mover) === play.mated)
@@ -32,13 +32,13 @@ const isStrike = ({ played: { role }, next }: Step, { kind }: ThematicPlay): boo
 const shownOnce = (found: readonly Battery[]): Evidence[] =>
   distinctBy(found, ({ mate }) => mate.id).map(({ mate, rear, front }) => shownBy([mate], [rear, front]));
 
-/** Rank, file, or one of the diagonals, in one number; the same for no line at all. */
+/** Returns a rank, file or diagonal as one number; all squares that are not on a line give the same number. */
 function axisOf(from: number, to: number): number {
   const direction = directionOf(from, to);
   return direction === 8 ? direction : (direction & 4) + (direction & 1);
 }
 
-/** Pairs of moves of one side in a line of play, the earlier one first, with the last of them for a line's evidence. */
+/** Yields pairs of moves of one side in a line of play, the earlier one first. The later move serves as evidence of the line. */
 function* movePairs(play: ThematicPlay): Generator<readonly [Step, Step]> {
   for (const later of play.steps) {
     if (later.phase.kind !== 'actual' || later.played.role === 'refutation') continue;
@@ -78,7 +78,7 @@ export const MANOEUVRES: readonly Family[] = [
                 ({ move, mover }) =>
                   colorOf(mover) === colorOf(mate.mover) && (move.to === rear || move.to === front),
               );
-            // along its own line a man makes no battery
+            // a man does not make a battery by a move along its own line
             return made && axisOf(rear, front) !== axisOf(made.move.from, made.move.to);
           }),
         ),
@@ -132,7 +132,7 @@ export const MANOEUVRES: readonly Family[] = [
       }),
       clearance: pairTheme((first, second, { mated, kind }) => {
         const { from } = first.move;
-        // in battle play the key clears for what it threatens, or for what it waits for: other mates go there by chance
+        // in battle play the key clears the way for its threats or, without threats, for all mates; other mates go there by chance
         const isPart =
           first.parent === undefined &&
           (kind === 'help' || second.played.role === 'threat' || first.phase.threats.length === 0);

@@ -1,4 +1,4 @@
-/** What the diagram shows before anything is played. */
+/** Themes that the diagram shows before any move is played. */
 import { kindOf, PAWN } from '../board/squares.js';
 import { shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Family, Find } from '../theme.js';

@@ -1,4 +1,4 @@
-/** What makes a defence, and its mate, work: blocks, pins, lines opened and shut. Each is tried on the board: without it, it is no mate. */
+/** Themes of the reasons for a defence and its mate: blocks, pins, opened and shut lines. Tests on the board show each to be necessary. */
 
 import type { Evidence } from '../../solution/solution.js';
 import { neededPins } from '../board/finals.js';
@@ -15,7 +15,7 @@ function mating(play: ThematicPlay): (Reply & { readonly fork: Fork })[] {
     .flatMap((fork) => fork.replies.filter(isMating).map((reply) => ({ ...reply, fork })));
 }
 
-/** Instances of a theme in which each defence and mate tells for itself. */
+/** Finds instances of a theme in single defences with their mates. */
 const eachReply =
   (
     look: (reply: Reply & { readonly fork: Fork }, play: ThematicPlay) => readonly number[] | undefined,
@@ -42,14 +42,14 @@ function blocksIn(mate: Step, { mated }: ThematicPlay): number[] {
   );
 }
 
-/** The man of the attacker that mates was pinned before the defence, and is not after it. @returns what pinned it, or -1 */
+/** Returns what pinned the mating man before the defence but not after it. @returns its square, or -1 */
 function unpinned({ defence, answer }: Reply): number {
   const from = answer.move.from;
   const pinner = defence.before.pinnerOf(from);
   return pinner >= 0 && defence.after.pinnerOf(from) < 0 && kindOf(answer.mover) !== KING ? pinner : -1;
 }
 
-/** Would a line man end the check, if its line did not end at a square? */
+/** Returns whether a line man would end the check if its line did not end at a square. */
 function lineUsed(board: Step['after'], from: number, at: number, mated: 0 | 8): boolean {
   const king = board.king(mated);
   const checkers = board.guardsOf(king, (8 - mated) as 0 | 8);
@@ -60,7 +60,7 @@ function lineUsed(board: Step['after'], from: number, at: number, mated: 0 | 8):
   });
 }
 
-/** White line men whose line to a square beside the king ends at another square. */
+/** Returns white line men whose line to a square beside the king ends at another square. */
 function cutLines(board: Step['after'], at: number, square: number, color: 0 | 8): number[] {
   return board.squaresOf(color).filter((from) => {
     const man = board.at(from);
@@ -73,7 +73,7 @@ function cutLines(board: Step['after'], at: number, square: number, color: 0 | 8
   });
 }
 
-/** Defences against a threat: what happens if it is played all the same. */
+/** Looks at each defence against a threat, and at what happens if the threat is played all the same. */
 const eachDefence =
   (
     look: (
@@ -159,7 +159,7 @@ export const MOTIVES: readonly Family[] = [
           if (kindOf(defence.mover) === KING) return [];
           return neededPins(answer.after, play.mated).flatMap((pinned) => {
             const pinner = answer.after.pinnerOf(pinned);
-            // both stood on the line before the defence, and nothing else
+            // both stood on the line before the defence, and no other men
             const men = between(pinner, king).filter((square) => defence.before.at(square) !== EMPTY);
             const isHalf =
               men.length === 2 &&
@@ -203,7 +203,7 @@ export const MOTIVES: readonly Family[] = [
         const { defence, answer } = reply;
         const board = answer.after;
         const at = answer.move.to;
-        // a king's move leaves no line between the pinner and the king: that is no unpinning, and a double check needs no shut line
+        // a king's move leaves no line between the pinner and the king, so it is not an unpinning; a double check needs no shut line
         const isDouble = board.guardsOf(board.king(mated), (8 - mated) as 0 | 8).length > 1;
         if (kindOf(defence.mover) === KING || isDouble) return undefined;
         return defence.before.squaresOf(mated).filter(
@@ -213,7 +213,7 @@ export const MOTIVES: readonly Family[] = [
             defence.before.pinnerOf(square) >= 0 &&
             defence.after.pinnerOf(square) < 0 &&
             board.at(square) === defence.after.at(square) &&
-            // it would end the check if the mating man did not stand in its way
+            // it would end the check if the mating man were not in its way
             lineUsed(board, square, at, mated),
         );
       }),

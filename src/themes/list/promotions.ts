@@ -1,4 +1,4 @@
-/** Promotions, and the ways of pawns. */
+/** Themes of promotions and pawn moves. */
 
 import type { Evidence } from '../../solution/solution.js';
 import {
@@ -26,8 +26,8 @@ const promotions = ({ actual }: ThematicPlay): Step[][] =>
   actual.map(({ steps }) => steps.filter((step) => step.move.promotion && isMeant(step)));
 
 /**
- * Whether it matters what the pawn becomes. The attacker's promotion is not one of several that do; a defence by promotion is not answered as
- * one to another man is.
+ * Returns whether the choice of the promotion matters. For the attacker, no other promotion of the move may work. For a defence, the
+ * answers must differ from those to other promotions.
  */
 function isMeant({ parent, move, played, id, next }: Step): boolean {
   if (played.role === 'refutation') return false;
@@ -47,7 +47,7 @@ const wayOf = (step: Step): Step[] =>
     ({ origin, mover }) => origin === step.origin && colorOf(mover) === colorOf(step.mover),
   );
 
-/** Returns where a pawn goes from its first rank: the four moves it can have, none of them a dual of another. */
+/** Returns the moves of a pawn from its first rank if they are the four possible ones, none of them a dual of another. */
 const fourMoves = (steps: readonly Step[], color: Color): Step[][] => {
   const home = color === WHITE ? 1 : 6;
   const moves = steps.filter(

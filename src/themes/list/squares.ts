@@ -1,4 +1,4 @@
-/** Squares that men visit: crosses and stars of kings, wheels of knights, corners, and ways back. */
+/** Themes of the squares that men visit: crosses and stars of kings, wheels of knights, corners, and returns. */
 
 import type { Evidence } from '../../solution/solution.js';
 import {
@@ -16,7 +16,7 @@ import { distinctBy, groupedBy, movesThat } from '../play/phases.js';
 import { kept, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Family, Find } from '../theme.js';
 
-/** Moves of one man from one square, one to each square, of which the play has a choice. */
+/** The moves of one man from one square among which the play chooses, one for each target. */
 interface Choice {
   readonly from: number;
   readonly to: readonly number[];
@@ -52,7 +52,7 @@ const choices = kept(({ phases }: ThematicPlay): readonly Choice[] =>
 
 const isOf = ({ steps: [first] }: Choice, man: number): boolean => first?.mover === man;
 
-/** Returns what the king of the defender may do, flights after which only the threat mates included: they are no variations. */
+/** Returns the choices of the defender's king. They include flights that only the threat answers and that are thus not variations. */
 function choicesOfKing(play: ThematicPlay): Choice[] {
   const king = KING + play.defender;
   const flights = play.phases.flatMap(({ first, refutations }): Choice[] => {
@@ -63,7 +63,7 @@ function choicesOfKing(play: ThematicPlay): Choice[] {
   return [...choices(play).filter((choice) => isOf(choice, king)), ...flights];
 }
 
-/** Squares around the king that he goes to. */
+/** Finds patterns of squares around the king to which he goes. */
 const pattern =
   (isPart: (from: number, to: number) => boolean, count: number) =>
   (all: readonly Choice[]): Evidence[] =>
@@ -85,7 +85,7 @@ const ofKings =
   (play) =>
     find(play.keep(choicesOfKing));
 
-/** Two neighbouring diagonal squares, and the straight one opposite: the arms of a Y. */
+/** The arms of a Y: two neighbouring diagonal squares, and the straight one opposite. */
 const ARMS = [
   [-7, -9, 8],
   [7, 9, -8],
@@ -99,11 +99,11 @@ const isCorner = (square: number): boolean => CORNERS.includes(square);
 const journey = (path: readonly Step[], last: Step): Step[] =>
   path.filter(({ origin, mover }) => origin === last.origin && colorOf(mover) === colorOf(last.mover));
 
-/** Returns the ends of a line of play: a try's refutation is one too, and tells nothing. */
+/** Returns the ends of lines of play, without refutations of tries, which show nothing. */
 const endsOf = (play: ThematicPlay): readonly Step[] =>
   play.steps.filter(({ next, played }) => next.length === 0 && played.role !== 'refutation');
 
-/** Returns a man's ways from a square back to it, in lines of play. In battle play only those of the attacker's men, which go where he wants. */
+/** Returns the ways of men from a square back to it. In battle play only the attacker's men count, since they go where he wants. */
 function returns(play: ThematicPlay, isWanted: (squares: readonly number[]) => boolean): Evidence[] {
   const found: Step[] = [];
   for (const end of endsOf(play)) {
@@ -114,7 +114,7 @@ function returns(play: ThematicPlay, isWanted: (squares: readonly number[]) => b
       const upTo = way.slice(0, way.indexOf(step) + 1);
       const start = upTo.findLastIndex(({ move }) => move.from === step.move.to);
       const trip = upTo.slice(Math.max(start, 0));
-      // a pawn never comes back: what stands there again is what it became
+      // a pawn does not return: the man that is there again is the promoted one
       if (start < 0 || trip.some(({ mover }) => kindOf(mover) === PAWN)) continue;
       if (isWanted([step.move.to, ...trip.map(({ move }) => move.to)])) found.push(step);
     }

@@ -1,4 +1,4 @@
-/** Waiting problems, and what the key does to the set play. */
+/** Themes of waiting problems, and of the effect of the key on the set play. */
 
 import { kindOf, PAWN, rankOf } from '../board/squares.js';
 import { type PhaseView, shownBy, type ThematicPlay, type Variation } from '../play/thematic-play.js';

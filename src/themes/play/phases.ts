@@ -1,4 +1,4 @@
-/** What the phases of a two-mover have in common, and in what they differ: for changes, and the schemes of letters. */
+/** What the phases of a two-mover have in common, and how they differ: for changes, and the letter schemes. */
 import type { Find } from '../theme.js';
 import { kept, type PhaseView, type Step, shownBy, type ThematicPlay } from './thematic-play.js';
 
@@ -21,7 +21,7 @@ export const firstWith = (mates: Mates): ReadonlyMap<number, Step> => {
   return first;
 };
 
-/** Returns every two phases, in order, with their mates; not two keys, which are one phase with a cook. */
+/** Returns every two phases, in order, with their mates. Two keys do not count: they are one phase with a cook. */
 export const phasePairs = kept((play: ThematicPlay): readonly (readonly [Mates, Mates])[] =>
   pairs(allMates(play).filter(({ size }) => size > 0)).filter(
     ([one, two]) => phaseOf(one).kind !== 'actual' || phaseOf(two).kind !== 'actual',
@@ -30,7 +30,7 @@ export const phasePairs = kept((play: ThematicPlay): readonly (readonly [Mates, 
 
 const phaseOf = (mates: Mates): PhaseView => (mates.values().next().value as Step).phase;
 
-/** Pairs of different phases, the earlier one first. */
+/** Returns pairs of different phases, the earlier one first. */
 export function pairs<T>(all: readonly T[]): (readonly [T, T])[] {
   const found: (readonly [T, T])[] = [];
   for (let i = 0; i < all.length; i++) {
@@ -39,7 +39,7 @@ export function pairs<T>(all: readonly T[]): (readonly [T, T])[] {
   return found;
 }
 
-/** Pairs in both orders. */
+/** Returns the pairs in both orders. */
 export const orderedPairs = <T>(all: readonly (readonly [T, T])[]): (readonly [T, T])[] =>
   all.flatMap(([one, two]) => [
     [one, two],
@@ -51,8 +51,8 @@ export const distinctBy = <T>(all: readonly T[], key: (item: T) => number | stri
   [...new Map(all.toReversed().map((item) => [key(item), item])).values()].toReversed();
 
 /**
- * Finds the moves of the actual play that show a theme by themselves, each once in a phase.
- * @param squaresOf the squares that matter
+ * Finds the moves of the actual play that show a theme by themselves, each once per phase.
+ * @param squaresOf returns the squares that matter
  */
 export const movesThat =
   (
@@ -67,7 +67,7 @@ export const movesThat =
       ).map((step) => shownBy([step], squaresOf(step))),
     );
 
-/** Returns the items by a key, in their order. */
+/** Groups the items by a key, in order. */
 export function groupedBy<T>(all: readonly T[], key: (item: T) => number): Map<number, T[]> {
   const groups = new Map<number, T[]>();
   for (const item of all) {

@@ -1,4 +1,4 @@
-/** Moves of the defender with their answers, side by side: what one man shuts, opens, blocks or unguards in the one or the other. */
+/** Pairs the moves of the defender with their answers, to see what one man shuts, opens, blocks or unguards in one or the other. */
 import type { ThematicBoard } from '../board/board.js';
 import {
   BLACK,
@@ -23,7 +23,7 @@ export interface Reply {
   readonly answer: Step;
 }
 
-/** The defences after one move of the attacker, or of the set play, with their answers; where these mate, only if there is one. */
+/** The defences after one move of the attacker, or of the set play, with their answers. Several mating answers are left out. */
 export interface Fork {
   readonly phase: PhaseView;
   /** undefined: set play */
@@ -36,7 +36,7 @@ export const forks = kept(findForks);
 
 function findForks({ phases, kind }: ThematicPlay): readonly Fork[] {
   if (kind === 'help') return [];
-  // the actual play first: of equal instances the first is shown
+  // the actual play comes first: of equal instances, the first is shown
   const inOrder = [...phases].sort(
     (one, two) => Number(two.kind === 'actual') - Number(one.kind === 'actual'),
   );
@@ -72,16 +72,16 @@ function fork(phase: PhaseView, after: Step | undefined, next: readonly Step[]):
   return { phase, after, threats: next.filter(({ played }) => played.role === 'threat'), replies };
 }
 
-/** Whether the answer is the mate. */
+/** Returns whether the answer is the mate. */
 export const isMating = ({ answer: { next, played } }: Reply): boolean =>
   next.length === 0 && played.moves === 1;
 
-/** Mates below a move that are looked at. */
+/** The maximum number of mates below a move that are examined. */
 const MAX_MATES = 30;
 
 /**
- * The line men, and pawns, whose lines the defence shuts so that the answer works: if the man that went there did not stand in their way,
- * one of them could end the check, or that of a mate to which the answer leads.
+ * Returns the line men and pawns whose lines the defence shuts so that the answer works: if the man that went there were not in their
+ * way, one of them could end the check, or the check of a mate to which the answer leads.
  */
 export function shutBy(reply: Reply, play: ThematicPlay): readonly number[] {
   const { defence, answer } = reply;
@@ -116,20 +116,20 @@ function shutIn(board: ThematicBoard, at: number, mated: Color): number[] {
   });
 }
 
-/** Would a line man reach a square, if another square on the way were empty? */
+/** Returns whether a line man would reach a square if another square on the way were empty. */
 function leads(board: ThematicBoard, from: number, at: number, to: number): boolean {
   if (!movesAlong(board.at(from), directionOf(from, to)) || !isBetween(at, from, to)) return false;
   return between(from, to).every((square) => square === at || board.at(square) === EMPTY);
 }
 
-/** Would a pawn reach a square by going ahead, if the square before it were empty? */
+/** Returns whether a pawn would reach a square by moving forward if the square before it were empty. */
 function isPawnShut(board: ThematicBoard, from: number, at: number, to: number): boolean {
   const man = board.at(from);
   if (kindOf(man) !== PAWN || at !== from + (colorOf(man) === BLACK ? -8 : 8) || at === to) return false;
   return board.without(at, () => board.at(to) === EMPTY && board.dests(from).includes(to));
 }
 
-/** Whether the man that the defence moved blocks a square that the king could otherwise go to after the mate. */
+/** Returns whether the man that the defence moved blocks a square that the king could otherwise go to after the mate. */
 export function isBlock({ defence, answer }: Reply, { defender, mated }: ThematicPlay): boolean {
   const { to } = defence.move;
   const board = answer.after;
@@ -146,7 +146,7 @@ export function isBlock({ defence, answer }: Reply, { defender, mated }: Themati
 const directionNear = (king: number, square: number): boolean =>
   directionOf(king, square) < 8 && between(king, square).length === 0 && king !== square;
 
-/** The line man behind the man that moves away, whose check the answer uncovers; -1. */
+/** Returns the line man whose check the answer uncovers by moving away; otherwise -1. */
 export function rearOf(answer: Step, king: number): number {
   const { after, before, move } = answer;
   const color = colorOf(answer.mover);

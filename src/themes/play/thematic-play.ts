@@ -1,6 +1,6 @@
 /**
  * The play of a problem on the board: every move with the positions before and after it, and the phases of battle play as the
- * schemes of letters need them. Made once, for all themes.
+ * letter schemes need them. Made once for all themes.
  */
 
 import { movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
@@ -9,7 +9,7 @@ import type { Evidence, Solution, ThemeLine } from '../../solution/solution.js';
 import { type Move, moveOf, ThematicBoard } from '../board/board.js';
 import { type Color, EMPTY, other, squareName } from '../board/squares.js';
 
-/** `self`: reflex play, too; `help`: help and series play. */
+/** `self` includes reflex play; `help` is help and series play. */
 export type PlayKind = 'direct' | 'self' | 'help';
 
 /** A move on the board. */
@@ -17,16 +17,16 @@ export interface Step {
   readonly phase: PhaseView;
   readonly played: PlayedMove;
   readonly move: Move;
-  /** the move before it, a threat's being the one that threatens; undefined: it is a first move */
+  /** the move before it; for a threat, the move that threatens; undefined for a first move */
   readonly parent: Step | undefined;
   readonly before: ThematicBoard;
   readonly after: ThematicBoard;
   readonly mover: number;
-  /** what it captures, or 0 */
+  /** the captured man, or 0 */
   readonly captured: number;
   /** where the man that moves stood in the diagram */
   readonly origin: number;
-  /** equal for moves of the same man to the same square in any phase, wherever it comes from and whatever it captures, as editors letter them */
+  /** equal for moves of the same man to the same square in any phase, with any origin and capture, as editors assign letters */
   readonly id: number;
   readonly next: readonly Step[];
 }
@@ -35,11 +35,11 @@ export interface Step {
 export interface Variation {
   readonly defence: Step;
   readonly answers: readonly Step[];
-  /** the answer that belongs to the defence: its only one, and no threat */
+  /** the answer that belongs to the defence: the only one, and not a threat */
   readonly own: Step | undefined;
 }
 
-/** Set play, one try with its play, or one key. In help and series play: all set play, or all solutions. */
+/** Set play, one try with its play, or one key with its play. In help and series play: the whole set play, or all solutions. */
 export interface PhaseView {
   readonly kind: PhaseKind;
   /** absent in set play, and in help and series play */
@@ -52,7 +52,7 @@ export interface PhaseView {
 
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** Play of more moves is not looked at further. */
+/** Larger play is not examined further. */
 const MAX_STEPS = 30_000;
 
 export class ThematicPlay {
@@ -62,13 +62,13 @@ export class ThematicPlay {
   readonly attacker: Color;
   /** the side whose king is mated */
   readonly mated: Color;
-  /** the number of moves asked for, of the shortest solution where nothing was asked */
+  /** the number of moves asked for, or of the shortest solution if none was asked for */
   readonly moves: number;
-  /** set play, tries with exactly one refutation, and keys; each with its play */
+  /** set play, tries with exactly one refutation, and keys, each with its play */
   readonly phases: readonly PhaseView[];
   /** every move, each before what follows it */
   readonly steps: readonly Step[];
-  /** the moves with which play ends in mate; none where something else is the goal */
+  /** the moves that end play with mate; none if there is another goal */
   readonly mates: readonly Step[];
   #size = 0;
   readonly #kept = new Map<unknown, unknown>();
@@ -88,7 +88,7 @@ export class ThematicPlay {
     this.mates = this.steps.filter((step) => this.#isMate(step));
   }
 
-  /** What several themes look at: made once. */
+  /** Keeps a value that several themes need, so that it is made once. */
   keep<T>(make: (play: ThematicPlay) => T): T {
     if (!this.#kept.has(make)) this.#kept.set(make, make(this));
     return this.#kept.get(make) as T;
@@ -111,7 +111,7 @@ export class ThematicPlay {
     return this.phases.filter(({ kind }) => kind === 'actual');
   }
 
-  /** In help and series play: the last moves of the solutions. */
+  /** Returns the last moves of the solutions, in help and series play. */
   get solutions(): readonly Step[] {
     return this.actual.flatMap(({ steps }) => steps.filter(({ next }) => next.length === 0));
   }
@@ -180,7 +180,7 @@ function kindOfPlay({ play }: Stipulation): PlayKind {
   return play === 'direct' ? 'direct' : 'self';
 }
 
-/** Returns where the man on a square stood in the diagram. @param last the last move made */
+/** Returns where the man on a square stood in the diagram. @param last the last move played */
 export function originOf(last: Step | undefined, square: number): number {
   let origin = square;
   for (let step = last; step; step = step.parent) if (step.move.to === origin) origin = step.move.from;
@@ -199,7 +199,7 @@ const lineTo = (step: Step): ThemeLine => ({
   moves: pathTo(step).map(({ played }) => played.uci),
 });
 
-/** An instance of a theme. @param squares the squares that matter */
+/** Makes an instance of a theme. @param squares the squares that matter */
 export const shownBy = (steps: readonly Step[], squares: readonly number[] = []): Evidence => ({
   lines: steps.map(lineTo),
   squares: [...new Set(squares)].map(squareName),
@@ -207,7 +207,7 @@ export const shownBy = (steps: readonly Step[], squares: readonly number[] = [])
 
 export const isCapture = ({ captured }: Step): boolean => captured !== EMPTY;
 
-/** Makes a finder of something that several themes look at: it looks once at each play. */
+/** Makes a finder of a value that several themes need. It examines each play once. */
 export const kept =
   <Found>(find: (play: ThematicPlay) => Found) =>
   (play: ThematicPlay): Found =>

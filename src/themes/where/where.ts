@@ -1,9 +1,9 @@
 /**
- * Conditions on problems and what was found about them: `zagoruiko and men <= 12 and not cooked`. One parser for whatever selects
- * problems; it knows no command, no page and no record.
+ * Conditions on problems and on what was found about them: `zagoruiko and men <= 12 and not cooked`. One parser serves all that select
+ * problems; it does not know commands, pages or records.
  *
  * condition = all { `or` all }; all = one { `and` one }; one = `not` one | `(` condition `)` | test.
- * A test is a theme, with a number of instances if wanted (`grimshaw >= 2`), a verdict, or a field compared with a value.
+ * A test is a theme, optionally with a number of instances (`grimshaw >= 2`), a verdict, or a field compared with a value.
  */
 
 import { parseStipulation } from '../../problems/parse-stipulation.js';
@@ -13,7 +13,7 @@ import type { FoundTheme } from '../../solution/solution.js';
 import { err, ok, type Result } from '../../text/finding.js';
 import { THEME_NAMES, themeIdOf, themeWord } from '../theme-names.js';
 
-/** What conditions are about. What is left out of {@link Known} facts is not known yet. */
+/** The facts that conditions test. Facts missing from {@link Known} are not known yet. */
 export interface Facts {
   readonly problem: {
     readonly fen: string;
@@ -26,9 +26,9 @@ export interface Facts {
     readonly keywords?: readonly string[];
     readonly comments?: readonly string[];
   };
-  /** what was asked */
+  /** the stipulation that was solved */
   readonly stipulation?: Stipulation | undefined;
-  /** the verdicts that hold */
+  /** the verdicts that apply */
   readonly verdicts: readonly string[];
   readonly themes: readonly FoundTheme[];
   readonly difficulty?: number | undefined;
@@ -36,32 +36,32 @@ export interface Facts {
   readonly phases?: readonly Phase[] | undefined;
 }
 
-/** What is known before a problem is solved, or even set up. */
+/** The facts known before a problem is solved, or even set up. */
 export interface Known extends Partial<Facts> {
-  /** the number of men, where there is no problem yet */
+  /** the number of men, if there is no problem yet */
   readonly men?: number;
 }
 
 export interface Where {
   readonly holds: (facts: Facts) => boolean;
-  /** false: whatever else will be known, the condition does not hold */
+  /** returns false if the condition cannot hold, for any facts still unknown */
   readonly mayHold: (known: Known) => boolean;
-  /** a theme is named, or what is found with them, so they have to be looked for */
+  /** whether a theme is named, or a value found together with them, so that themes must be looked for */
   readonly needsThemes: boolean;
-  /** a verdict is named, so the problem has to be solved */
+  /** whether a verdict is named, so that the problem must be solved */
   readonly needsVerdicts: boolean;
 }
 
-/** What is wrong with a condition. */
+/** An error in a condition. */
 export interface WhereError {
-  /** the word, or nothing at the end */
+  /** the wrong word; empty at the end */
   readonly found: string;
   readonly expected: string;
-  /** what could stand there */
+  /** the words that would be correct there */
   readonly words: readonly string[];
 }
 
-/** Undefined: it depends on what is not known yet. */
+/** A test. It returns undefined if the result depends on unknown facts. */
 type Test = (known: Known) => boolean | undefined;
 type Compare = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
@@ -85,7 +85,7 @@ const NUMBERS: Readonly<Record<string, (facts: Facts) => number | undefined>> = 
   white: ({ problem }) => menOf(problem.fen).replace(/[a-z]/g, '').length,
   black: ({ problem }) => menOf(problem.fen).replace(/[A-Z]/g, '').length,
   moves: ({ stipulation }) => (stipulation && movesOf(stipulation)) || undefined,
-  // EPD has author and source in the id
+  // in EPD, author and source are in the id
   year: ({ problem: { event, id = '' } }) => {
     const year = (event ?? id).match(/\b(?:1[5-9]|20)\d\d\b/g)?.at(-1);
     return year === undefined ? undefined : Number(year);
@@ -101,10 +101,10 @@ const NUMBERS: Readonly<Record<string, (facts: Facts) => number | undefined>> = 
   },
 };
 
-/** They are known where themes were looked for. */
+/** Fields that are known only if themes were looked for. */
 const OF_THE_PLAY = ['themes', 'difficulty', 'tries', 'waiting-tries', 'threats'];
 
-/** Returns what a field is of a problem, of those that are numbers; undefined: it is not known. */
+/** Returns a numeric field of a problem; undefined if it is unknown. */
 export const numberIn = (facts: Facts, field: string): number | undefined => NUMBERS[field]?.(facts);
 
 const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (string | undefined)[]>> = {
@@ -125,11 +125,11 @@ const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (st
   ],
 };
 
-/** Tells whether it is known by now what a field is, if it is anything. */
+/** Returns whether the value of a field, if it has one, is known by now. */
 const isFound = (field: string, { problem, themes }: Known): boolean =>
   problem !== undefined && (themes !== undefined || !OF_THE_PLAY.includes(field));
 
-/** One of the tests that has this answer decides; else what is not known does. */
+/** Combines tests: a test with the decisive answer decides; otherwise unknown answers make the result unknown. */
 function decided(tests: readonly Test[], known: Known, decisive: boolean): boolean | undefined {
   let answer: boolean | undefined = !decisive;
   for (const test of tests) {
@@ -156,7 +156,7 @@ interface Token {
   readonly kind: 'word' | 'text' | 'sign';
 }
 
-/** Words, texts in quotes, and signs. An apostrophe within a word, as in O'Brien, is no quote. */
+/** Splits a condition into words, texts in quotes, and signs. An apostrophe within a word, as in O'Brien, is not a quote. */
 function tokensOf(condition: string): Token[] {
   const found = condition.match(/"[^"]*"?|'[^']*'?|[<>!]=|[<>=()]|[^\s"'<>!=()][^\s"<>!=()]*|!/g) ?? [];
   return found.map((text): Token => {
@@ -248,7 +248,7 @@ class Parser {
     if (numberOf) {
       if (OF_THE_PLAY.includes(field)) this.needsThemes = true;
       const value = this.#number();
-      // what is not known is not in any relation
+      // an unknown number fulfils no comparison
       return (known) => {
         if (!isFound(field, known)) {
           return field === 'men' && known.men !== undefined ? COMPARE[compare](known.men, value) : undefined;
@@ -274,7 +274,7 @@ class Parser {
       problem && textsOf(problem).some((text) => text?.toLowerCase().includes(wanted) === true) === isEqual;
   }
 
-  /** Stipulations may have an = of their own, as `h=3`: they are read as far as they go. */
+  /** Reads a stipulation as far as possible, since it may contain `=`, as `h=3` does. */
   #stipulation(): string {
     let text = this.#value('a stipulation');
     for (let next = this.#tokens[this.#at]; next && next.kind !== 'text'; next = this.#tokens[this.#at]) {
@@ -289,7 +289,7 @@ class Parser {
     return this.#fail('a stipulation such as #2', []);
   }
 
-  /** `Q+R`: White's men; small letters are Black's, kings are there anyway. */
+  /** Reads material, e.g. `Q+R`: capital letters are White's men, small letters are Black's. Kings may be omitted. */
   #material(compare: Compare): Test {
     const text = this.#value('men such as Q+R').replaceAll('+', '').replaceAll('S', 'N').replaceAll('s', 'n');
     if (!/^[KQRBNPkqrbnp]*$/.test(text)) {
@@ -326,7 +326,7 @@ class Parser {
 
   #value(expected: string): string {
     const token = this.#tokens[this.#at];
-    // in h=3 nothing stands before the sign where play is direct: =3
+    // direct play has no letter before the sign of h=3: =3
     const isStipulation = expected === 'a stipulation' && token?.text === '=';
     if (!token || (token.kind === 'sign' && !isStipulation)) return this.#fail(expected, []);
     this.#at++;
@@ -354,7 +354,7 @@ class Parser {
 
 /**
  * Reads a condition.
- * @param verdicts the words for verdicts that are known here
+ * @param verdicts the words for the known verdicts
  */
 export function parseWhere(condition: string, verdicts: readonly string[]): Result<Where, WhereError> {
   try {
