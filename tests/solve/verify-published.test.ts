@@ -53,6 +53,22 @@ describe('a whole solution', () => {
     expect(faults).toEqual([['misses-goal', 'Kd8#', 'b7#', 3, '']]);
   });
 
+  test.each([
+    ['illegal', '1.Ra1-h2 ! zugzwang.\n1...b7*a6\n2.b6-b7 #', 'illegal', 'Ra1-h2', 1],
+    [
+      'illegal, with a mark of check',
+      '1.Ra1-h2 + !\n1...b7*a6\n2.b6-b7 #\n1...Bb8-c7\n2.Ra1*a7 #',
+      'illegal',
+      'Ra1-h2',
+      1,
+    ],
+    ['legal, and fails', '1.Ra1-a2 ! zugzwang.', 'fails', 'Ra1-a2', 1],
+  ])('a wrong key is told and counted once: %s', (_, text, reason, key, wrong) => {
+    const { faults, statements } = judged(text);
+    expect(faults.map(([why, move]) => [why, move])).toEqual([[reason, key]]);
+    expect(statements).toMatchObject({ wrong });
+  });
+
   test('a variation that is missing is a remark', () => {
     const { verdict, remarks, statements } = judged('1.Ra6! zz\n1...bxa6 2.b7#');
     expect(verdict).toBe('sound');

@@ -6,14 +6,7 @@ import { anyMateWillDo, NULL_MOVE } from '../../problems/problem.js';
 import { withoutMarks } from '../../problems/published-solution.js';
 import { directMate, movesOf } from '../../problems/stipulation.js';
 import { type Dual, dualsOf, keysOf, type NotatedMove, notated } from '../../solution/play.js';
-import type {
-  ClaimedMove,
-  Fault,
-  FaultReason,
-  Published,
-  Remark,
-  Statements,
-} from '../../solution/verdict.js';
+import type { ClaimedMove, Fault, FaultReason, Published, Remark } from '../../solution/verdict.js';
 import { type FoundPlay, findFirstMoves, findPlay } from '../find-play.js';
 import type { Prover } from '../prover.js';
 import { findKeys, keysSolution, lookFurther, type Proven } from '../solve.js';
@@ -78,7 +71,7 @@ export function compareKeys(asked: Case): Comparison {
   return {
     facts,
     ...{ published, intended, faults },
-    ...(line.statements && { statements: countKeys(line.statements, wrongKeys.length) }),
+    ...(line.statements && { statements: line.statements }),
     ...(line.remarks && { remarks: line.remarks }),
     findings: unreadable(prover.cursor.position, english, faults),
     unpublished: (verdict) => (verdict === 'cooked' ? cooksOf(keys, published) : []),
@@ -160,13 +153,6 @@ function whyNotBest({ prover, english }: Case, { text }: ClaimedMove, moves: num
   return better ? [{ ...claim, move: prover.cursor.notate(move), reason: 'not-best', better }] : [];
 }
 
-/** Moves wrong keys from the right statements to the wrong ones: the check of the play takes them for tries. */
-const countKeys = (statements: Statements, wrongKeys: number): Statements => ({
-  ...statements,
-  right: Math.max(0, statements.right - wrongKeys),
-  wrong: statements.wrong + wrongKeys,
-});
-
 /**
  * Returns the proven play to compare a published tree with. For longer problems this is only the first moves, if they cost no more than
  * the keys. Undefined if it would take too long to find.
@@ -227,9 +213,16 @@ function checkLine(
       attacks && claim.keys.length === 0 && keys.length > 0
         ? [{ is: 'missing', of: 'key', after: [], moves: keys.map(notated) }]
         : [];
-    const { statements } = checked;
-    const missing = statements.missing + (noKey[0]?.moves.length ?? 0);
-    return { faults, statements: { ...statements, missing }, remarks: [...noKey, ...checked.remarks] };
+    // the check of the play counts wrong keys that are legal as tries, which are right
+    const taken = wrongKeys.length - (checked.faults.length - faults.length);
+    const { right, wrong, missing } = checked.statements;
+    const statements = {
+      ...checked.statements,
+      right: Math.max(0, right - taken),
+      wrong: wrong + taken,
+      missing: missing + (noKey[0]?.moves.length ?? 0),
+    };
+    return { faults, statements, remarks: [...noKey, ...checked.remarks] };
   }
   // a composer's variations show each defence, including weak ones; a single line is the play against the best
   const attackerMoves = attacks ? Math.ceil(claim.line.length / 2) : Math.floor(claim.line.length / 2);
@@ -242,7 +235,9 @@ function checkLine(
 /** Returns whether the fault is a published key that was already reported as wrong. */
 export const isSaidOfKey = (fault: Fault, wrongKeys: readonly Fault[]): boolean =>
   fault.after.length === 0 &&
-  wrongKeys.some(({ text, move }) => (move ? move.uci === fault.move?.uci : text === fault.text));
+  wrongKeys.some(({ text, move }) =>
+    move ? move.uci === fault.move?.uci : withoutMarks(text) === withoutMarks(fault.text),
+  );
 
 /** Returns the duals after the key, from its play if already found; undefined if not searched for, or after a limit. */
 function findDuals(
