@@ -152,7 +152,7 @@ export class MoveInput {
       man.className = `${name.toLowerCase()} ${color}`;
       return button({ 'aria-label': name, title: name }, () => answer(letter), man);
     });
-    const choice = h('div.promotion', { role: 'group', 'aria-label': 'It becomes' }, ...pieces);
+    const choice = h('div.promotion', { role: 'group', 'aria-label': 'Promote to' }, ...pieces);
     const file = 'abcdefgh'.indexOf(move.charAt(2));
     const { isFlipped, box } = this.#board;
     const isAbove = (move.charAt(3) === '8') !== isFlipped;
@@ -164,7 +164,7 @@ export class MoveInput {
     });
     box.querySelector('.promotion')?.remove();
     box.append(choice);
-    this.#page.say('It becomes …');
+    this.#page.say('Promote to …');
     pieces[0]?.focus();
   }
 

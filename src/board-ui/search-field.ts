@@ -41,7 +41,7 @@ export function readSearch(typed: string, entries: readonly Entry[]): ListSearch
 const SIGNS = /[<>=()]/;
 const OPERATORS = /(?:^|\s)(?:and|or|not)\s/i;
 const NO_THEMES =
-  'No themes were looked for, so only those that the file names are known. “solve --themes” finds them.';
+  'keymove did not look for themes here, so only those named in the file are known. “solve --themes” finds the others.';
 
 /** Returns `Found ‘grimshav’; expected a theme, a verdict or a field.` and the condition with a suggested correction. */
 function faultOf(text: string, { found, expected, words }: WhereError): ListSearch {

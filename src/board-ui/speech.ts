@@ -41,7 +41,7 @@ export function spoken(node: PlayNode): string {
   const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
   const piece = pieceOf(uci, before);
   const castles = piece === 'k' && from[0] === 'e' && (to[0] === 'g' || to[0] === 'c');
-  const becomes = uci.length > 4 ? `, becomes ${PIECES[uci.slice(4)]?.toLowerCase()}` : '';
+  const becomes = uci.length > 4 ? `, promotes to ${PIECES[uci.slice(4)]?.toLowerCase()}` : '';
   const move = castles
     ? `castles ${to[0] === 'g' ? 'kingside' : 'queenside'}`
     : `${PIECES[piece] ?? ''} ${from} ${isCapture(node) ? 'takes' : 'to'} ${to}${becomes}`;

@@ -87,7 +87,7 @@ export function refuseTogether(
   pairs: readonly (readonly [isGiven: unknown, one: string, other: string])[],
 ): void {
   const [, one, other] = pairs.find(([isGiven]) => isGiven) ?? [];
-  if (one !== undefined) throw new UsageError(`${one} and ${other} exclude each other`);
+  if (one !== undefined) throw new UsageError(`${one} and ${other} cannot be combined`);
 }
 
 /** Thrown if a command has nothing to do, to show its help. */

@@ -421,7 +421,7 @@ class Judge {
       const { moves } = findKeys(new Prover(this.#kernel, fen, limits), undefined, MAX_MOVES);
       if (moves === undefined) {
         throw new NotImprovedError(
-          `no mate in ${MAX_MOVES} or fewer moves was found; state what is asked, e.g. #2`,
+          `no mate in ${MAX_MOVES} moves or fewer was found; state the stipulation, e.g. #2`,
         );
       }
       return directMate(moves);
@@ -430,7 +430,9 @@ class Judge {
       throw new NotImprovedError('versions of a study cannot be compared yet');
     }
     if (resistsFirst(stipulation)) {
-      throw new NotImprovedError('versions are compared by their keys, and the defender has none');
+      throw new NotImprovedError(
+        'versions are compared by their keys, and there is no key if the defender begins',
+      );
     }
     return stipulation;
   }

@@ -60,7 +60,7 @@ export function readGame(game: CutGame<MovetextWords>, source: Source, index: nu
   }
   if (words.bad) {
     const expected = words.bad.behindResult
-      ? 'behind the result; expected the next game on a line of its own'
+      ? 'after the result; expected the next game on a line of its own'
       : '; expected moves in SAN, such as Nf3, comments in braces, or a result';
     const message = `found ${quote(words.bad.text)}${words.bad.behindResult ? ' ' : ''}${expected}`;
     return refuse(words.bad.line, words.bad.text, finding('game-word', 'movetext', message));

@@ -84,7 +84,7 @@ export class StoredEndings {
   #tableOf(men: readonly Man[]): StoredTable {
     const name = nameOf(men);
     const table = this.#open.get(name) ?? this.#store.open(name);
-    if (!table) throw new TableError(`the table ${name} is gone from ${this.#store.place}`);
+    if (!table) throw new TableError(`the table ${name} is missing from ${this.#store.place}`);
     this.#open.set(name, table);
     return table;
   }

@@ -254,7 +254,7 @@ function begunByBlack(first: readonly PublishedMove[], fen: string): readonly Pu
 
 function unreadWords(unread: readonly UnreadWord[]): Finding {
   const words = unread.map(({ word, at }) => `${quote(word)} (line ${at.line}, column ${at.column})`);
-  const message = `did not compare ${firstOf(words, MAX_SHOWN)} in the solution: not a move, or behind one that cannot be read`;
+  const message = `did not compare ${firstOf(words, MAX_SHOWN)} in the solution: not a move, or after one that cannot be read`;
   return { code: 'solution-text', field: 'solution', message };
 }
 

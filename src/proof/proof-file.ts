@@ -135,7 +135,7 @@ export function checkProof(
   }
   const content = file.subarray(begin, end);
   if (hash(content) !== sum) {
-    const found = 'bytes with another hash than its first line says; they were changed';
+    const found = 'bytes whose hash differs from that in the first line; they were changed';
     return { end: next, result: new ProofError(`found ${found}`) };
   }
   try {

@@ -105,7 +105,7 @@ function walkMates(
   for (const { key, places: next } of roots) {
     const length = 1 + longest(next, lengths);
     if (length <= key.moves) continue;
-    const found = length === Infinity ? 'a line that comes back to where it was' : `mate in ${length}`;
+    const found = length === Infinity ? 'a line that repeats a position' : `mate in ${length}`;
     throw new ProofError(`found ${found} after the key ${key.move}; expected mate in ${key.moves}`);
   }
   return following.length;

@@ -29,7 +29,7 @@ export async function liveRuns(server: Server): Promise<RunNote[]> {
   const there: RunNote[] = [];
   for (const [id, text] of Object.entries(texts)) {
     const noted = parseRecord(text);
-    if (!noted) throw new Error(`${quote(text)} in ${RUNS_KEY} is no note of a run`);
+    if (!noted) throw new Error(`${quote(text)} in ${RUNS_KEY} is not the record of a run`);
     const { seen, ...note } = noted as unknown as RunNote & { readonly seen: number };
     if (now - seen < ALIVE_MS) there.push({ ...note, id });
     else await forgetRun(server, id);

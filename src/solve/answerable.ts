@@ -72,14 +72,14 @@ const unsupported = (
 
 /** The commands that answer a study. */
 const STUDY_COMMANDS =
-  'expected a stipulation such as #3. Of a study, keymove solve names the moves that win or draw, verify checks the published line, and analyse evaluates a position with more men';
+  'expected a stipulation such as #3. For a study, keymove solve names the moves that win or draw, verify checks the published line, and analyse evaluates a position with more men';
 
 /** Returns why keymove cannot explain a first move, if it cannot: only first moves of the attacker are explained. */
 export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
   const why = isStudy(stipulation)
     ? unsupportedStipulation(makeStipulation(stipulation), 'study', STUDY_COMMANDS)
     : isInLines(stipulation)
-      ? unsupported(stipulation, 'stipulation in which nobody resists', '#3, s#2 or r#2')
+      ? unsupported(stipulation, 'stipulation in which no side resists', '#3, s#2 or r#2')
       : whyNotAnswered(stipulation);
   if (why || stipulation.begins === 'attacker') return why;
   return unsupportedStipulation(

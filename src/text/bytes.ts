@@ -127,7 +127,7 @@ async function* recode(all: AsyncIterable<Uint8Array>, encoding: string): AsyncG
   yield encoder.encode(decoder.decode());
 }
 
-const UNPACK = 'unpack it and name what is in it';
+const UNPACK = 'unpack it and use the files in it';
 
 /** The first bytes of files that people mistake for problem files or use to pack them. */
 const SIGNATURES: readonly (readonly [magic: string, name: string, advice?: string])[] = [
@@ -144,7 +144,7 @@ const SIGNATURES: readonly (readonly [magic: string, name: string, advice?: stri
   ['ffd8ff', 'a JPEG image'],
   ['47494638', 'a GIF image'],
   ['7f454c46', 'a program'],
-  ['d0cf11e0', 'a document of an old Office program'],
+  ['d0cf11e0', 'an old Office document'],
 ];
 
 /** One NUL is tolerated in this many bytes of text, as a torn write or a flipped byte leaves one. Random bytes have four. */

@@ -42,7 +42,7 @@ export class CalledThread<C extends Calls> {
   readonly #thread: HostThread;
   readonly #errorOf: (fault: ThreadFault) => Error;
   readonly #silence = new SilenceWatch((ms) =>
-    this.#fail({ kind: 'lost', why: `it has been silent for ${ms / 1000} s` }),
+    this.#fail({ kind: 'lost', why: `it has not responded for ${ms / 1000} s` }),
   );
   #ready: C['ready'] = undefined;
   #waiting: Waiting<C> | undefined;

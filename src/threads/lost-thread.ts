@@ -110,7 +110,7 @@ export class ProgressWatch {
     const now = performance.now();
     const last = this.#last;
     if (!last || last.state !== state || last.looks !== looks) this.#last = { state, looks, at: now };
-    else if (doing === 'searching' && now - last.at > LOST_AFTER_MS) return 'has fallen silent';
+    else if (doing === 'searching' && now - last.at > LOST_AFTER_MS) return 'stopped responding';
     else if (doing === 'starting' && now - last.at > NOT_STARTED_AFTER_MS) return 'does not start';
     return undefined;
   }

@@ -55,14 +55,14 @@ describe('where the analyses go', () => {
   test.for<[string, string]>([
     [
       '--output two.epd',
-      "--output: found 'two.epd'; expected an ending that this command writes: .txt .html .htm .text .json .ndjson .jsonl",
+      "--output: found 'two.epd'; expected an extension that this command writes: .txt .html .htm .text .json .ndjson .jsonl",
     ],
     ['--report text=two.epd', "--report: 'two.epd' is also an input file; expected another file"],
     [
       '--output all.pgn',
-      "--output: found 'all.pgn'; expected an ending that this command writes: .txt .html .htm .text .json .ndjson .jsonl",
+      "--output: found 'all.pgn'; expected an extension that this command writes: .txt .html .htm .text .json .ndjson .jsonl",
     ],
-    ['--output all.ndjson --board', '--output all.ndjson and --board exclude each other'],
+    ['--output all.ndjson --board', '--output all.ndjson and --board cannot be combined'],
     ['--output no/such/all.txt', "--output: cannot write 'no/such/all.txt': there is no such folder"],
   ])('%s is refused before anything is analysed', async ([words, message], { folder }) => {
     folder.write('two.epd', `${MATE_IN_2}\n`);
@@ -191,12 +191,12 @@ describe('our own engine', () => {
 describe('immediate refusals', () => {
   test.for([
     [['--depth', '0'], "--depth: found '0'; expected a whole number from 1 to 200"],
-    [['--infinite', '--time', '3'], '--infinite and --time exclude each other'],
+    [['--infinite', '--time', '3'], '--infinite and --time cannot be combined'],
     [['--engine', 'e', '--engine-option', 'multipv=3'], "--engine-option: found 'multipv'; expected --lines"],
     [['--hash', '99999'], "--hash: found '99999'; expected a whole number from 2 to 4000"],
     [['--engine', '/nowhere'], "--engine: engine '/nowhere': not found; expected the path of a UCI engine"],
     [['--engine', 'true'], "--engine: engine 'true' ended with exit code 0; expected a UCI engine"],
-    [['--pgn', 'x.pgn'], '--pgn and --fen exclude each other'],
+    [['--pgn', 'x.pgn'], '--pgn and --fen cannot be combined'],
   ] as const)('%j', async ([args, message], { folder }) => {
     const { code, out, err } = await folder.run(['analyse', '--fen', START, ...args]);
     expect(err).toContain(`keymove: ${message}`);
@@ -376,10 +376,10 @@ describe('a test suite', () => {
   });
 
   test.for([
-    [['--engine-option', 'Hash=16'], '--engine-option needs --engine, of another program'],
+    [['--engine-option', 'Hash=16'], '--engine-option needs --engine with another program'],
     [
       ['--engine', 'keymove', '--engine-option', 'Hash=16'],
-      '--engine-option needs --engine, of another program',
+      '--engine-option needs --engine with another program',
     ],
     [
       ['--engine', 'keymove', '--engine', '/nowhere'],

@@ -132,7 +132,7 @@ describe('compose', () => {
       ['no-such.txt'],
       "cannot read the scheme 'no-such.txt': there is no such file; expected one, or a scheme in quotes",
     ],
-    [['wKa1', 'bKa8'], "found 2 schemes, the second is 'bKa8'; quote a scheme with blanks"],
+    [['wKa1', 'bKa8'], "found 2 schemes, the second is 'bKa8'; quote a scheme that contains spaces"],
     [
       ['wKa1 bKh8 + 12 wQRBSP'],
       'there are more than 9,000,000,000,000,000 ways to place the men; name fewer squares',

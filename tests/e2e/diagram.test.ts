@@ -55,10 +55,10 @@ test('PNG of the requested size', async ({ folder }) => {
 
 test('wrong options are refused with a reason', async ({ folder }) => {
   const refused: readonly [string[], string][] = [
-    [['--svg', '--png'], '--svg and --png exclude each other'],
+    [['--svg', '--png'], '--svg and --png cannot be combined'],
     [
       ['-o', 'd.gif'],
-      "--output: found 'd.gif'; expected an ending .svg, .png, .tex or .txt, or --svg, --png, --latex or --text",
+      "--output: found 'd.gif'; expected an extension .svg, .png, .tex or .txt, or --svg, --png, --latex or --text",
     ],
     [['-o', 'no/such/d.svg'], "--output: cannot write 'no/such/d.svg': there is no such file or folder"],
     [['--size', '5'], "--size: found '5'; expected a whole number from 16 to 4096"],

@@ -262,7 +262,7 @@ describe('wrong input', () => {
       ['8/8/8/8/8/8/8/8', 'w', '-', '-', 'in', 'a.epd'],
       'found a FEN in several words',
     ],
-    ['two formats', ['a.epd', '--json', '--format', 'csv'], '--json and --format csv exclude each other'],
+    ['two formats', ['a.epd', '--json', '--format', 'csv'], '--json and --format csv cannot be combined'],
     ['its input as output', ['a.epd', '--json', '-o', 'a.epd'], "'a.epd' is also an input file"],
   ] as const)('%s', async ([, words, message], { folder }) => {
     folder.write('a.epd', ALL);

@@ -37,7 +37,7 @@ test(
     writeFileSync(file, damaged);
     const repaired = await solved();
     expect(repaired.moves).toBe(first.moves);
-    expect(repaired.err).toMatch(/KNNNK\.table cannot be used: block .* is made anew when it is needed\n/);
+    expect(repaired.err).toMatch(/KNNNK\.table cannot be used: block .* is made again when it is needed\n/);
     expect(repaired.err).toContain('keymove: making tables for KNNNK: 1 of 3 are missing.');
     expect(readFileSync(file).equals(whole)).toBe(true);
 

@@ -167,9 +167,7 @@ describe('results', () => {
   test('threefold repetition is claimed by draw', async ({ folder }) => {
     const script = `${'Nf3\nNf6\nNg1\nNg8\n'.repeat(2)}draw\n`;
     const { out } = await folder.run([...QUICK, '--side', 'both'], script);
-    expect(out).toMatch(
-      /4\.\.\.Ng8\nThe position is on the board for the third time: "draw" claims a draw\./,
-    );
+    expect(out).toMatch(/4\.\.\.Ng8\nThis position has occurred three times: "draw" claims a draw\./);
     expect(out).toContain('Draw by threefold repetition, 1/2-1/2');
   });
 

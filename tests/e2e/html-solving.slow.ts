@@ -140,7 +140,7 @@ describe('without a mouse', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
-    await expect.poll(status, PATIENT).toContain('It becomes');
+    await expect.poll(status, PATIENT).toContain('Promote to');
     await page.getByRole('button', { name: 'Rook', exact: true }).press('Enter');
     await expect.poll(status, PATIENT).toMatch(/^1\.\.\.\S+/);
     expect(keysOf(solution)[0]?.san).toBe('f8=R');

@@ -173,7 +173,7 @@ describe.runIf(hasRedis)('queue', () => {
     [['worker', 'redis://u:geheim@h'], "found 'redis://***@h'; expected nothing more"],
     [
       ['solve', '--queue', 'redis://h', '--workers', '2', 'a.epd'],
-      '--queue and --workers exclude each other',
+      '--queue and --workers cannot be combined',
     ],
   ] as const)('%s', async ([args, message], { folder }) => {
     const { code, err } = await folder.run(args);

@@ -33,7 +33,7 @@ describe('--resume', () => {
     const before = results(folder, 'out.ndjson');
     const again = await folder.run(RESUME.slice(0, -1));
     expect(again.code).toBe(first.code);
-    expect(again.err).toMatch(/from before\)\n$/);
+    expect(again.err).toMatch(/from earlier runs\)\n$/);
     expect(results(folder, 'out.ndjson')).toEqual(before);
   });
 

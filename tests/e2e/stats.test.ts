@@ -146,7 +146,7 @@ inAll('as a table, as CSV, and into files by their names', async ({ folder }) =>
   );
   const file = await folder.run(['stats', '-o', 'c.csv', 'c.epd']);
   expect(file.code).toBe(0);
-  expect((await folder.run(['stats', '--csv', '--json', 'c.epd'])).err).toContain('exclude each other');
+  expect((await folder.run(['stats', '--csv', '--json', 'c.epd'])).err).toContain('cannot be combined');
 });
 
 inAll('what was counted before Ctrl-C is shown', async ({ folder }) => {

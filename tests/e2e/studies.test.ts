@@ -91,7 +91,7 @@ test('studies are read, counted and drawn, and not explained', async ({ folder }
   expect(stats.out).not.toContain('Lengths');
   const explained = await folder.run(['explain', '--fen', DRAWN, '--stipulation', '=']);
   expect(explained.err).toContain(
-    "found '=', a study; expected a stipulation such as #3. Of a study, keymove solve",
+    "found '=', a study; expected a stipulation such as #3. For a study, keymove solve",
   );
   expect(explained.err).toMatch(/solve names .* verify checks .* analyse evaluates/);
   expect(explained.code).toBe(2);

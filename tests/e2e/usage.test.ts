@@ -19,9 +19,9 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['solve', '--nodes', 'many'], "--nodes: found 'many'; expected a whole number of at least 1"],
     [['solve', '--time', '0'], "--time: found '0'; expected a duration such as 2, 500ms, 1.5s or 1m"],
     [['solve', '--maet', '2'], "unknown option --maet. Did you mean '--mate'?"],
-    [['solve', '--json', '--board', '-'], '--board and --json exclude each other'],
-    [['solve', '--json', '--format', 'pgn', '-'], '--json and --format pgn exclude each other'],
-    [['solve', '--format', 'pgn', '--max-lines', '9'], '--max-lines and --format pgn exclude each other'],
+    [['solve', '--json', '--board', '-'], '--board and --json cannot be combined'],
+    [['solve', '--json', '--format', 'pgn', '-'], '--json and --format pgn cannot be combined'],
+    [['solve', '--format', 'pgn', '--max-lines', '9'], '--max-lines and --format pgn cannot be combined'],
     [
       ['solve', '--format', 'tabel'],
       "--format: found 'tabel'; expected table, text, epd, pgn, olive, markdown, csv, html, sheet or json. Did you mean 'table'?",
@@ -35,7 +35,7 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     ],
     [
       ['solve', '--tree-depth', '2', '--variations', 'none'],
-      '--tree-depth and --variations none exclude each other',
+      '--tree-depth and --variations none cannot be combined',
     ],
     [['slove'], "unknown command 'slove'. Did you mean 'solve'?"],
     [['solve', board, ...fields], `found a FEN in several words; quote it: --fen "${MATE_IN_2}"`],
@@ -59,12 +59,12 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
     [['verify', '--where', 'men <', '-'], '--where: found the end; expected a number'],
     [
       ['verify', '--json', '--resume', 'x.ndjson', '--where', 'cooked', '-'],
-      '--resume and --where exclude each other: all results are needed',
+      '--resume and --where cannot be combined: --resume needs all results',
     ],
     [['completion', 'tcsh'], "shell: found 'tcsh'; expected bash, zsh or fish"],
     [
       ['explain', 'k7/8/1K6/8/8/8/8/7R b - - h#2'],
-      "--fen: found 'h#2', a stipulation in which nobody resists; expected a stipulation such as #3, s#2 or r#2",
+      "--fen: found 'h#2', a stipulation in which no side resists; expected a stipulation such as #3, s#2 or r#2",
     ],
   ] as const)('keymove %j', async ([args, message], { folder }) => {
     expect(await folder.run(args)).toEqual({ code: 2, out: '', err: `keymove: ${message}\n` });
@@ -341,7 +341,7 @@ describe('one position of a file', () => {
     folder.write('game.pgn', '1. e4 e5 *\n');
     expect(await folder.run([...words, '-o', 'x.csv'])).toEqual({
       ...{ code: 2, out: '' },
-      err: `keymove: --output: found 'x.csv'; expected an ending that this command writes: ${known}\n`,
+      err: `keymove: --output: found 'x.csv'; expected an extension that this command writes: ${known}\n`,
     });
     expect(existsSync(`${folder.path}/x.csv`)).toBe(false);
   });

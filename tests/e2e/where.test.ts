@@ -76,7 +76,7 @@ describe('diagram --where', () => {
     expect(ofVerdicts.out.split('\n')[0]).toBe('8 . . . . . . . k');
     const none = await folder.run(['diagram', '--where', 'zagoruiko', 'c.epd']);
     expect(none).toMatchObject({ code: 1, out: '' });
-    expect(none.err).toContain('--where holds for no position');
+    expect(none.err).toContain('no position meets the condition of --where');
   });
 
   test('takes the themes of results that have them', async ({ folder }) => {
@@ -88,7 +88,7 @@ describe('diagram --where', () => {
       .replace(/.*half-pin.*\n/g, (line) => withChecksum(line.replace(CHECKSUM, '}')));
     folder.write('r.ndjson', changed);
     const drawn = await folder.run(['diagram', '-o', 'h/', '--where', 'half-pin', 'r.ndjson']);
-    expect(drawn.err).not.toContain('holds for no position');
+    expect(drawn.err).not.toContain('no position meets the condition');
     expect(readdirSync(join(folder.path, 'h'))).toEqual([
       '001-thomas-taverner-dubuque-chess-journal-1889.svg',
     ]);

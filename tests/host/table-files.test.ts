@@ -90,7 +90,7 @@ test('a file that is cut short is noticed', () => {
 test('a table under the name of another one is refused', () => {
   store();
   writeFileSync(join(folder, 'KRK.table'), readFileSync(file()));
-  expect(() => files.open('KRK')).toThrow(/does not begin as a table of this name/);
+  expect(() => files.open('KRK')).toThrow(/its header is not that of this table/);
 });
 
 test('what is stopped leaves nothing, and what was there before stays', () => {

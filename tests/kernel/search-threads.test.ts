@@ -159,7 +159,7 @@ describe('a thread that makes a long list of final positions and counts no nodes
       }
       expect(watch.look(SEARCHING, 9, 'searching')).toBeUndefined();
       vi.advanceTimersByTime(2);
-      expect(watch.look(SEARCHING, 9, 'searching')).toBe('has fallen silent');
+      expect(watch.look(SEARCHING, 9, 'searching')).toBe('stopped responding');
     } finally {
       vi.useRealTimers();
     }

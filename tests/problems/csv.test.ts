@@ -22,7 +22,7 @@ test.each([
 ])('a header without its line break loses no problem in silence: %s', async (_, header) => {
   const found = await readText(`${header}\n${FEN},#2\n`);
   expect(found).toMatchObject([
-    { refusal: { findings: [{ message: expect.stringMatching('^found a position in the line of') }] } },
+    { refusal: { findings: [{ message: expect.stringMatching('^found a position in the header line') }] } },
   ]);
 });
 

@@ -138,7 +138,7 @@ describe('finding the key in the solution', () => {
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
       [
         'solution-text',
-        "did not compare 'Cooked' (line 2, column 1), 'the' (line 2, column 11), 'editor' (line 2, column 15) in the solution: not a move, or behind one that cannot be read",
+        "did not compare 'Cooked' (line 2, column 1), 'the' (line 2, column 11), 'editor' (line 2, column 15) in the solution: not a move, or after one that cannot be read",
       ],
     ]);
   });
@@ -369,7 +369,7 @@ describe('refused, with line and reason; the next document is read', () => {
     [
       'broken YAML',
       `---\nalgebraic: {white: [Ka1], black: [Kc3]\nstipulation: '#2'\n`,
-      expect.stringMatching(/^\d: found no YAML: .*; expected a document of Olive$/),
+      expect.stringMatching(/^\d: found invalid YAML: .*; expected a document of Olive$/),
     ],
   ])('%s', async (_guards, text, expected) => {
     const lines = await outline(text + good);

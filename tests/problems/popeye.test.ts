@@ -276,7 +276,7 @@ describe('twins', () => {
       '4: found no piece on h8; expected one to Move',
       "5: found 'Twin'; expected a change, such as Move a1 b1",
       "6: found the condition 'Circe'; expected orthodox chess",
-      '7: found a shift from a2 to a1 that takes pieces off the board; expected all to stay',
+      '7: found a shift from a2 to a1 that takes pieces off the board; expected all of them to stay',
     ]);
   });
 });
@@ -347,7 +347,7 @@ describe('refused, with line and reason', () => {
     [
       'a condition without a name',
       [PIECES, 'Stip #2', 'Condition'],
-      "4: found 'Condition' without a condition; expected its name behind it",
+      "4: found 'Condition' without a condition; expected its name after it",
     ],
     [
       'a stipulation without a text, pieces without any',

@@ -52,7 +52,7 @@ describe('nesting has a limit, and a name for it', () => {
   test('arrays and objects of JSON, also on one line', async () => {
     const nested = (depth: number) => `{"fen":${'['.repeat(depth)}${']'.repeat(depth)}}\n`;
     expect(await refused(nested(30_000), 'json')).toEqual([
-      'found more than 1000 objects and arrays within each other; expected fewer',
+      'found more than 1000 levels of objects and arrays; expected fewer',
     ]);
   });
 

@@ -158,8 +158,8 @@ test('a page has at most ten thousand solutions of help play, and says how many 
   const solution = { ...sound, line: [], phases: [shown('short'), shown('actual')] };
   const { play } = shownSolution(solutionRecord(problem, solution), moveWriter('san'));
   expect(play?.map(({ kind, note, moves }) => [kind, note, moves.length])).toEqual([
-    ['actual', '(not in this page: 5,001 more)', 5000],
-    ['short', '(not in this page: 5,001 more)', 5000],
+    ['actual', '(5,001 more, not on this page)', 5000],
+    ['short', '(5,001 more, not on this page)', 5000],
   ]);
 });
 

@@ -134,7 +134,7 @@ describe.skipIf(!browser)('Analyse', () => {
       await page.keyboard.press(key);
     await page.getByRole('button', { name: 'Rook' }).click();
     expect(await placement(page)).toBe('k3R3/8/8/8/8/8/8/K7');
-    expect(await page.locator('.status').innerText()).toContain('becomes rook');
+    expect(await page.locator('.status').innerText()).toContain('promotes to rook');
   });
 
   inAll(
@@ -262,7 +262,7 @@ describe.skipIf(!browser)('Analyse', () => {
     await page.keyboard.press('a');
     await progress(page).waitFor();
     await silenceThreads(page);
-    await page.locator('.fault', { hasText: 'silent for 60 s. Your work is safe' }).waitFor();
+    await page.locator('.fault', { hasText: 'not responded for 60 s. Your work is safe' }).waitFor();
     await page.keyboard.press('a');
     await progress(page).waitFor();
   });

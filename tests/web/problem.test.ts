@@ -361,7 +361,7 @@ describe.skipIf(!browser)('solve', () => {
       await page.locator('.main-action', { hasText: 'Stop' }).click();
       await page.locator('.progress', { hasText: 'Stopping' }).waitFor();
     });
-    await page.locator('.verdict-line', { hasText: 'it has been silent for 10 s' }).waitFor();
+    await page.locator('.verdict-line', { hasText: 'it has not responded for 10 s' }).waitFor();
     expect(await page.locator('.progress').innerText()).toMatch(/no mate in \d/);
     await page.keyboard.press('s');
     await page.locator('.progress', { hasText: /no mate in \d/ }).waitFor();

@@ -71,7 +71,7 @@ function refuseConflicts(args: AnalyseArguments): void {
     [args.notation !== 'san' && args.notation, games, '--notation'],
   ]);
   if (args.report?.some(({ format }) => format === 'text')) {
-    throw new UsageError('--report: games are not written as text; expected html, pgn or json');
+    throw new UsageError('--report: games cannot be written as text; expected html, pgn or json');
   }
   if ((args.engine ?? []).length > 1) {
     throw new UsageError(`${games}: found several engines; expected one --engine`);

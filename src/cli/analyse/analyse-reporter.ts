@@ -19,7 +19,7 @@ export function refuseConflicts(args: AnalyseArguments): void {
   const shown = args.json ? '--json' : `--output ${args.output}`;
   const formats = [formatOf(args), ...(args.report ?? []).map(({ format }) => format)];
   if (formats.includes('pgn')) {
-    throw new UsageError('--report: positions are not written as PGN; expected text, json or html');
+    throw new UsageError('--report: positions cannot be written as PGN; expected text, json or html');
   }
   const { board, notation } = args;
   const isForPeople = formats.includes('text');

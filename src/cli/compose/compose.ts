@@ -55,7 +55,7 @@ export async function run(args: ComposeArguments): Promise<ExitCode> {
   const output = chooseOutput({ ...args, themes: true } as unknown as SolveArguments);
   refusePageOnTerminal(output.format, args);
   if (args.resume !== undefined && output.format !== 'json')
-    throw new UsageError('--resume continues a file of records; for people there is --report');
+    throw new UsageError('--resume continues a file of records; for other formats, use --report');
   const named = readNamedScheme(args.files);
   const { stipulation = directMate(2) } = askedIn(args);
   const wish: Wish = {

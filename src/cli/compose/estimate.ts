@@ -105,6 +105,6 @@ export function estimateText(
   const ms = (left * msEach) / Math.max(1, workers);
   const long = ms > YEAR_MS ? 'more than a year' : ms < 1000 ? 'about a second' : `about ${durationText(ms)}`;
   const by = workers === 0 ? 'if one thread did all of it' : `with ${plural(workers, 'worker')}`;
-  const advice = ms > LONG_MS && seed === undefined ? ' (--seed 1 takes them in a random order)' : '';
+  const advice = ms > LONG_MS && seed === undefined ? ' (--seed 1 tries them in random order)' : '';
   return `${count}${done}${part}${left > 0 ? `; ${long} ${by}` : ''}${advice}\n`;
 }

@@ -19,7 +19,7 @@ export function readNamedScheme(words: readonly string[]): NamedScheme {
   if (words.length === 0) throw new HelpWanted('compose');
   if (more.length > 0)
     throw new UsageError(
-      `found ${words.length} schemes, the second is ${quote(more[0] ?? '')}; quote a scheme with blanks`,
+      `found ${words.length} schemes, the second is ${quote(more[0] ?? '')}; quote a scheme that contains spaces`,
     );
   const isText = /\s/.test(written.trim()) && !isFile(written);
   const file = written;

@@ -23,8 +23,8 @@ export function engineStarter(args: EngineArguments, signal?: AbortSignal): () =
 }
 
 function uciEngine(path: string, args: EngineArguments, signal?: AbortSignal): () => Promise<ChessEngine> {
-  if (args.tables !== undefined) throw new UsageError("--tables is of keymove's own engine");
-  if (args.evaluation !== undefined) throw new UsageError("--evaluation is of keymove's own engine");
+  if (args.tables !== undefined) throw new UsageError("--tables is for keymove's own engine only");
+  if (args.evaluation !== undefined) throw new UsageError("--evaluation is for keymove's own engine only");
   const options = {
     ...(args.threads !== undefined && { Threads: String(args.threads) }),
     ...(args.hash !== undefined && { Hash: String(args.hash) }),
@@ -41,7 +41,7 @@ function ownEngine({
   tables,
   ...args
 }: EngineArguments): () => Promise<ChessEngine> {
-  if (args['engine-option']) throw new UsageError('--engine-option needs --engine, of another program');
+  if (args['engine-option']) throw new UsageError('--engine-option needs --engine with another program');
   // other engines have their own limits, and report them themselves
   if (threads !== undefined) wholeNumber(1, MAX_THREADS)(String(threads), '--threads');
   if (hash !== undefined) wholeNumber(MIN_ANALYSIS_HASH_MB, MAX_HASH_MB)(String(hash), '--hash');

@@ -71,7 +71,7 @@ export function formatOfOutput<Format extends string>(
   if (format) return format;
   const known = [...new Set([...(plain ? ['.txt'] : []), ...endingsOf([...formats, usual])])];
   throw new UsageError(
-    `--output: found ${quote(file)}; expected an ending that this command writes: ${known.join(' ')}`,
+    `--output: found ${quote(file)}; expected an extension that this command writes: ${known.join(' ')}`,
   );
 }
 
@@ -92,7 +92,7 @@ export function whereItWent(
 ): string {
   const file = outputFile(args);
   if (file === undefined || quiet) return '';
-  const before = found > 0 ? ` (${countText(found)} of them from before)` : '';
+  const before = found > 0 ? ` (${countText(found)} from earlier runs)` : '';
   return `${onTerminal(summary)}results in ${printable(file, 500)}${before}\n`;
 }
 

@@ -78,10 +78,10 @@ export async function runBatch<Name extends TaskName, Summary extends AnySummary
   hideCredentials();
   if (args.resume !== undefined) {
     if (format !== 'json')
-      throw new UsageError('--resume continues a file of records; for people there is --output');
-    if (only) throw new UsageError('--resume and --only exclude each other: all results are needed');
+      throw new UsageError('--resume continues a file of records; for other formats, use --output');
+    if (only) throw new UsageError('--resume and --only cannot be combined: --resume needs all results');
     if (command.isSelected || command.partOf)
-      throw new UsageError('--resume and --where exclude each other: all results are needed');
+      throw new UsageError('--resume and --where cannot be combined: --resume needs all results');
   }
   return runFiles<Outcome<Name>, Format>({
     files,
@@ -214,5 +214,5 @@ const SHOW_SUMMARY: readonly string[] = ['table', 'text', 'markdown'];
 
 function keptText(left: LeftOver, file: string): string {
   const results = left.results === 1 ? '1 result' : `${countText(left.results)} results`;
-  return `keymove: kept ${results} in ${printable(left.file, 500)}: their problems were not in the input; --resume ${printable(file, 500)} uses them when they are\n`;
+  return `keymove: kept ${results} in ${printable(left.file, 500)}: their problems were not in the input; --resume ${printable(file, 500)} uses them when those problems are back\n`;
 }

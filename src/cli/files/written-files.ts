@@ -220,7 +220,7 @@ function refuseInput({ option, file }: NamedFile): never {
 
 /** `keymove solve a.epd >> a.epd` */
 function refusePrinted(file: string): never {
-  const name = file === '-' ? 'what standard input comes from' : quote(file);
+  const name = file === '-' ? 'the file that standard input reads' : quote(file);
   throw new UsageError(`standard output goes to ${name}, which is also an input file; expected another file`);
 }
 

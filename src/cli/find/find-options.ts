@@ -7,7 +7,7 @@ import * as shared from '../options/shared-options.js';
 import { whereOption } from '../options/where-option.js';
 
 export const files =
-  'What to look for: a position in quotes, a file of problems, or FILE:LINE; then "in", and the files to search. Files alone: look for duplicates in them';
+  'What to look for (a position in quotes, a file of problems, or FILE:LINE), then "in" and the files to search. Without "in": look for duplicates in the files';
 
 export const FIND_FORMATS = ['table', 'csv', 'json'] as const;
 export type FindFormat = (typeof FIND_FORMATS)[number];
@@ -29,11 +29,11 @@ export const options = {
     matrix: flag(
       'Also find the same matrix: the mated king, the squares around it and most other men (default, except among duplicates)',
     ),
-    play: flag('Find the same play, too, wherever the men stand; the collection is solved once'),
+    play: flag('Also find the same play, wherever the men stand; solves the collection once'),
     where: {
       ...whereOption(SOLUTION_VERDICTS),
       describe:
-        "Search only problems for which this holds, e.g. 'year < 1950 and men <= 12' (docs/commands.md)",
+        "Search only problems that meet CONDITION, e.g. 'year < 1950 and men <= 12' (docs/commands.md)",
     },
     input: shared.input,
     index: value(

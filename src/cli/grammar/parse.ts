@@ -127,7 +127,7 @@ function checkTogether(given: Readonly<Record<string, unknown>>, options: Option
       continue;
     }
     const other = excludes.find((excluded) => given[excluded] !== undefined);
-    if (other !== undefined) throw new UsageError(`--${name} and --${other} exclude each other`);
+    if (other !== undefined) throw new UsageError(`--${name} and --${other} cannot be combined`);
     if (needs !== undefined && given[needs] === undefined) throw new UsageError(`--${name} needs --${needs}`);
   }
 }

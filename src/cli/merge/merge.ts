@@ -45,7 +45,7 @@ export async function run(args: MergeArguments): Promise<ExitCode> {
   try {
     if (merge.name === 'puzzles') return await mergePuzzles(merge as Merge<'puzzles'>, args, files);
     if (args.sample !== undefined)
-      throw new UsageError(`--sample is about puzzles; found the results of keymove ${merge.run.command}`);
+      throw new UsageError(`--sample is for puzzles; found the results of keymove ${merge.run.command}`);
     if (args.where?.needsThemes && merge.run.options.themes !== true)
       throw new UsageError('--where: found no themes in the results; solve them with --themes first');
     return merge.name === 'solve'
@@ -57,7 +57,7 @@ export async function run(args: MergeArguments): Promise<ExitCode> {
 }
 
 function mergeSolved(merge: Merge<'solve'>, args: MergeArguments, files: readonly string[]) {
-  if (args.only) throw new UsageError('--only is about verdicts; found the results of keymove solve');
+  if (args.only) throw new UsageError('--only is for verdicts; found the results of keymove solve');
   const format = chooseFormat(args, FORMATS, 'text');
   const { play } = merge.run.options as unknown as SolverOptions;
   const output = {
@@ -101,10 +101,10 @@ function mergeVerified(merge: Merge<'verify'>, args: MergeArguments, files: read
 }
 
 function mergePuzzles(merge: Merge<'puzzles'>, args: MergeArguments, files: readonly string[]) {
-  if (args.only) throw new UsageError('--only is about verdicts; found the results of keymove puzzles');
+  if (args.only) throw new UsageError('--only is for verdicts; found the results of keymove puzzles');
   const ofPuzzles = <Given extends SolveFormat>(format: Given): PuzzleFormat => {
     if (format !== 'olive') return format as Exclude<Given, 'olive'>;
-    throw new UsageError('the results of keymove puzzles are not written as olive');
+    throw new UsageError('results of keymove puzzles cannot be written as olive');
   };
   const format = ofPuzzles(chooseFormat(args, FORMATS, 'text'));
   refuseSampleOfRecords(format, args);

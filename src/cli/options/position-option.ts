@@ -42,7 +42,7 @@ export async function chooseProblem(
 ): Promise<GivenProblem> {
   const [file, ...more] = files;
   const second = file !== undefined && fen !== undefined ? file : more[0];
-  if (second !== undefined) throw new UsageError(`expected one position, found also ${quote(second)}`);
+  if (second !== undefined) throw new UsageError(`expected one position, also found ${quote(second)}`);
   if (file !== undefined) return problemIn(file);
   const given = fen ?? otherwise;
   if (given === undefined) {

@@ -100,6 +100,6 @@ function ofEnding<Format extends string>(file: string, formats: readonly Format[
   const format = formatOfName(file, formats);
   if (format) return format;
   throw new UsageError(
-    `--report: found ${quote(file)}; expected FORMAT=FILE, or a file with an ending ${endingsOf(formats).join(' ')}`,
+    `--report: found ${quote(file)}; expected FORMAT=FILE, or a file with an extension ${endingsOf(formats).join(' ')}`,
   );
 }

@@ -47,7 +47,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
   },
   redo: {
     operand: '[n]',
-    does: 'play a move again that was taken back',
+    does: 'play a taken-back move again',
     answer: (session, operand) => {
       const redone = repeatedly('redo', operand, () => session.match.redo());
       if (redone === 0) throw new Complaint('redo: no moves were taken back');
@@ -59,7 +59,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
   switch: { does: 'the same as go', answer: giveTurn },
   side: {
     operand: 'white|black|both|none',
-    does: 'choose the side or sides that you play; alone, show it',
+    does: 'choose the side you play; without a side, show it',
     answer: (session, operand) => {
       const { match } = session;
       if (operand === '') {
@@ -102,7 +102,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
   },
   level: {
     operand: '[depth n] [time t] [nodes n]',
-    does: 'set how long the engine thinks, e.g. level time 2s; alone, show it',
+    does: 'set or show how long the engine thinks, e.g. level time 2s',
     answer: ({ match, say }, operand) => {
       if (operand !== '') match.level = readLevel(operand);
       const level = levelText(match.level);
@@ -185,7 +185,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
     does: 'show this list',
     answer: ({ say, style }) => say(...commandHelp(style)),
   },
-  quit: { aliases: ['q', 'exit', 'bye'], does: 'end', answer: (session) => void session.quit() },
+  quit: { aliases: ['q', 'exit', 'bye'], does: 'end the program', answer: (session) => void session.quit() },
 };
 
 const NAMES = Object.keys(COMMANDS);

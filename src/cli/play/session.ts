@@ -290,8 +290,8 @@ export class PlaySession {
     const { drawClaim: claim } = this.match.game;
     const what =
       claim === 'fifty moves'
-        ? 'Fifty moves without capture or pawn move'
-        : 'The position is on the board for the third time';
+        ? 'Fifty moves without a capture or a pawn move'
+        : 'This position has occurred three times';
     this.say(`${what}: "draw" claims a draw.`);
   }
 

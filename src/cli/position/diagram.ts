@@ -120,7 +120,7 @@ export async function run(args: DiagramArguments): Promise<ExitCode> {
   }
   const positions = args.where ? await selected(args.where, read, fens.length > 0 ? [] : files) : read;
   if (positions.length === 0) {
-    tell('keymove: --where holds for no position, so nothing is drawn\n');
+    tell('keymove: no position meets the condition of --where, so nothing is drawn\n');
     return code === EXIT.ok ? EXIT.no : code;
   }
   const write: Write = (file, drawn) =>
@@ -235,13 +235,13 @@ async function draw(args: DiagramArguments, form: Exclude<Form, 'latex'>, fen: s
 function formOf(args: DiagramArguments, file: string | undefined, otherwise: Form): Form {
   const asked = FORMS.filter((form) => args[form]);
   if (asked.length > 1)
-    throw new UsageError(`${asked.map((form) => `--${form}`).join(' and ')} exclude each other`);
+    throw new UsageError(`${asked.map((form) => `--${form}`).join(' and ')} cannot be combined`);
   if (asked[0]) return asked[0];
   if (file === undefined) return otherwise;
   const form = ENDINGS[extname(file).toLowerCase()];
   if (form) return form;
   throw new UsageError(
-    `--output: found ${quote(file)}; expected an ending .svg, .png, .tex or .txt, or --svg, --png, --latex or --text`,
+    `--output: found ${quote(file)}; expected an extension .svg, .png, .tex or .txt, or --svg, --png, --latex or --text`,
   );
 }
 

@@ -74,7 +74,7 @@ function statusText(status: QueueRecord): string {
     rateText(rate),
     msLeft === undefined ? '' : durationText(msLeft),
   ]);
-  const runHead = ['run', 'on', 'keymove', 'problems done', 'of', 'a second', 'left'];
+  const runHead = ['run', 'on', 'keymove', 'problems done', 'of', 'per s', 'left'];
   lines.push(tableOr('no runs', runHead, runRows));
   return `${lines.join('\n')}\n`;
 }

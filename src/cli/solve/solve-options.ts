@@ -152,7 +152,7 @@ export const options = {
       'Also write proofs for keymove check, to the file PATH, or to a file per problem if PATH is a folder (proofs/)',
     ),
     'proof-size': shared.count(
-      `Limit each proof to about N bytes. If a proof would be larger, it rules out other mates in fewer moves only (default: ${countText(DEFAULT_PROOF_SIZE)})`,
+      `Limit each proof to about N bytes. If a proof would be larger, it only rules out mates in fewer moves (default: ${countText(DEFAULT_PROOF_SIZE)})`,
     ),
     'per-page': shared.perPage,
     board: shared.board,

@@ -22,14 +22,15 @@ export const options = {
   ...inGroup('Output', {
     where: {
       ...whereOption(VERDICTS),
-      describe: "Count only what this holds for, e.g. 'sound and stipulation = #2' (docs/commands.md)",
+      describe:
+        "Count only problems that meet CONDITION, e.g. 'sound and stipulation = #2' (docs/commands.md)",
     },
     html: value(
       'FILE',
       anyText,
-      'Also write a page to FILE: charts and sortable tables that lead to the problems, with their diagrams',
+      'Also write a page to FILE: charts and sortable tables that link to the problems, with their diagrams',
     ),
-    csv: flag('Print a row for each value that is counted'),
+    csv: flag('Print one row for each counted value'),
     json: flag('Print one JSON object with all counts (docs/json.md)'),
     output: {
       ...shared.output,
@@ -43,7 +44,7 @@ export const options = {
 
 export const examples = [
   ['stats collection.olv', 'count what is in a collection'],
-  ['stats --html stats.html collection.olv', 'write a page with charts that lead to the problems'],
+  ['stats --html stats.html collection.olv', 'write a page with charts that link to the problems'],
   [
     'solve --themes --json --resume results.ndjson collection.olv',
     'solve a large collection, interrupted or not',

@@ -31,14 +31,14 @@ export const options = {
     value(
       'HOW',
       choice(EVALUATIONS),
-      'Set the initial value of the UCI option Evaluation: evaluate by the network (net) or by terms (terms)',
+      'Set the initial value of the UCI option Evaluation: evaluate with the network (net) or terms (terms)',
     ),
     DEFAULT_EVALUATION,
   ),
   tables: {
     ...tables,
     describe:
-      'Set the initial value of the UCI option Tables: men of the largest tables of endings (default: 4)',
+      'Set the initial value of the UCI option Tables: use tables of endings with up to N men (default: 4)',
   },
 };
 

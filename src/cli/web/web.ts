@@ -49,7 +49,7 @@ async function start(port: number): Promise<SiteServer> {
     const { code } = error as NodeJS.ErrnoException;
     const expected = 'choose another one, or --port 0 for any free port';
     if (code === 'EADDRINUSE') throw new UsageError(`--port: ${port} is in use; ${expected}`);
-    if (code === 'EACCES') throw new UsageError(`--port: ${port} needs more rights; ${expected}`);
+    if (code === 'EACCES') throw new UsageError(`--port: ${port} is not allowed for this user; ${expected}`);
     throw error;
   }
 }

@@ -124,7 +124,7 @@ export class ResultFile<Name extends TaskName> {
           this.#noteDamage(number, `a second run; ${REST_LEFT_OUT}`);
           break;
         }
-        this.#noteDamage(number, 'the record of the run again');
+        this.#noteDamage(number, 'a second record of the run');
       } else if (record && !next && record.type !== 'summary') {
         this.#noteDamage(
           number,
@@ -168,9 +168,7 @@ export class ResultFile<Name extends TaskName> {
 
   #noteDamage(line: number, found: string): void {
     if (this.#damaged++ >= MAX_NAMES) return;
-    this.#damages.push(
-      `${this.path}:${line}: found ${found}; expected the records of one run as it wrote them`,
-    );
+    this.#damages.push(`${this.path}:${line}: found ${found}; expected the unchanged records of one run`);
   }
 
   /** Returns the damaged records, which are left out, in the words of messages. */
@@ -178,7 +176,7 @@ export class ResultFile<Name extends TaskName> {
     const count = this.#damaged;
     const damages = this.#damages.splice(0);
     if (count > MAX_NAMES) damages.push(`${this.path}: ${plural(count - MAX_NAMES, 'more damaged record')}`);
-    if (count > 0) damages.push(`${this.path}: what is damaged is left out${this.#howToMend()}`);
+    if (count > 0) damages.push(`${this.path}: the damaged part is left out${this.#howToMend()}`);
     return damages;
   }
 

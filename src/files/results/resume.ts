@@ -305,7 +305,7 @@ export class Resumption<Name extends TaskName> {
     const why = whyNotTheSame(theirs, this.#run);
     if (why !== undefined) throw this.#error(`${where}${why}`);
     if (shardText(theirs) !== shardText(this.#run)) {
-      throw this.#error(`${where}it holds ${shardText(theirs)}; asked for was ${shardText(this.#run)}`);
+      throw this.#error(`${where}it holds ${shardText(theirs)}; this run is for ${shardText(this.#run)}`);
     }
   }
 

@@ -51,7 +51,7 @@ export function readRunRecord(line: string, check?: RecordCheck): Result<RunReco
     );
   }
   const fault = (check && readRecord(line, check).fault) ?? shardFault(record);
-  return fault === undefined ? ok(record) : err(`its first line is changed: ${fault}`);
+  return fault === undefined ? ok(record) : err(`its first line was changed: ${fault}`);
 }
 
 /** Returns the run whose results a file contains; undefined if there is none, or it cannot be read. */

@@ -135,9 +135,9 @@ class BrowserHost implements Host {
   }
 
   startThread(program: ProgramName, start: unknown, { onMessage, onEnd }: HostThreadEvents): HostThread {
-    const unloaded = (why = 'it is not there, or is no script'): HostError =>
+    const unloaded = (why = 'it is missing, or is not a script'): HostError =>
       new HostError(
-        `cannot load the script of the threads, ${this.#threadUrl}: ${why}; expected thread.js where createEngine's threadUrl says`,
+        `cannot load the script of the threads, ${this.#threadUrl}: ${why}; expected thread.js at the threadUrl of createEngine`,
       );
     let worker: Worker;
     try {
@@ -146,7 +146,7 @@ class BrowserHost implements Host {
       throw unloaded((error as Error).message);
     }
     worker.onmessage = ({ data }) => onMessage(data);
-    worker.onmessageerror = () => onEnd('it sent what cannot be read');
+    worker.onmessageerror = () => onEnd('it sent an unreadable message');
     // only errors that a script throws have a message
     worker.onerror = ({ message }) => onEnd(message === undefined ? unloaded() : message);
     worker.postMessage({ program, start, module: this.#module, common: this.common } satisfies ThreadStart);

@@ -113,7 +113,7 @@ class NodeHost implements Host {
         const { message } = error as Error;
         const why =
           lacksVectors() ??
-          `${message}; expected keymove.wasm in the package's folder dist, or where createEngine's wasmUrl says`;
+          `${message}; expected keymove.wasm in the package's folder dist, or at the wasmUrl of createEngine`;
         throw new HostError(`cannot load the kernel ${file}: ${why}`);
       }
     }
@@ -126,7 +126,7 @@ class NodeHost implements Host {
     } catch (error) {
       const { message } = error as Error;
       throw new HostError(
-        `cannot load the network: ${message}; expected keymove.net in the package's folder dist, or where createEngine's networkUrl says`,
+        `cannot load the network: ${message}; expected keymove.net in the package's folder dist, or at the networkUrl of createEngine`,
       );
     }
   }
@@ -168,7 +168,7 @@ class NodeHost implements Host {
     };
     const unloaded = ({ message }: Error): HostError =>
       new HostError(
-        `cannot load the script of the threads, ${this.#threadUrl}: ${message}; expected thread.js in the package's folder dist, or where createEngine's threadUrl says`,
+        `cannot load the script of the threads, ${this.#threadUrl}: ${message}; expected thread.js in the package's folder dist, or at the threadUrl of createEngine`,
       );
     let worker: Worker;
     try {
@@ -185,7 +185,7 @@ class NodeHost implements Host {
       throw unloaded(error as Error);
     }
     worker.on('message', onMessage);
-    worker.on('messageerror', (error) => onEnd(`it sent what cannot be read: ${error.message}`));
+    worker.on('messageerror', (error) => onEnd(`it sent an unreadable message: ${error.message}`));
     worker.on('error', (error: NodeJS.ErrnoException) =>
       onEnd(error.code?.endsWith('MODULE_NOT_FOUND') ? unloaded(error) : `${error.name}: ${error.message}`),
     );

@@ -183,7 +183,7 @@ class TableFile implements StoredTable {
     const head = this.#read(0, Math.min(size, HEAD));
     const isHead =
       head.length === HEAD && head.toString('latin1', 0, MAGIC.length) === MAGIC && nameIn(head) === name;
-    if (!isHead) this.#fail('it does not begin as a table of this name does');
+    if (!isHead) this.#fail('its header is not that of this table');
     if (head.readUInt32LE(8) !== VERSION || head.readUInt32LE(12) !== BLOCK)
       this.#fail('it was written by another version');
     const count = head.readUInt32LE(16);
@@ -193,14 +193,14 @@ class TableFile implements StoredTable {
     if (count !== Math.ceil(this.#bytes / BLOCK) || size < length + CRC) this.#fail('it is too short');
     this.#head = this.#read(0, length + CRC);
     if (crc32(this.#head.subarray(0, length)) !== this.#head.readUInt32LE(length))
-      this.#fail('its head has a wrong checksum');
+      this.#fail('its header has a wrong checksum');
     const offsets: number[] = [];
     let at = length + CRC;
     for (let i = 0; i < count; i++) {
       offsets.push(at);
       at += this.#head.readUInt32LE(HEAD + ENTRY * i);
     }
-    if (at !== size) this.#fail(`it has ${size} bytes in place of ${at}`);
+    if (at !== size) this.#fail(`it has ${size} bytes instead of ${at}`);
     this.#offsets = offsets;
   }
 
@@ -215,7 +215,7 @@ class TableFile implements StoredTable {
   }
 
   readInto(bytes: Uint8Array): void {
-    if (bytes.length !== this.#bytes) this.#fail(`it holds ${this.#bytes} bytes in place of ${bytes.length}`);
+    if (bytes.length !== this.#bytes) this.#fail(`it holds ${this.#bytes} bytes instead of ${bytes.length}`);
     for (let i = 0; i < this.#offsets.length; i++) bytes.set(this.#block(i), i * BLOCK);
   }
 
@@ -249,7 +249,7 @@ class TableFile implements StoredTable {
     closeSync(this.#fd);
     rmSync(this.#file, { force: true });
     throw new TableError(
-      `the table ${this.#file} cannot be used: ${why}. It was removed, and is made anew when it is needed`,
+      `the table ${this.#file} cannot be used: ${why}. It was removed, and is made again when it is needed`,
     );
   }
 }

@@ -99,14 +99,14 @@ export function readPuzzle(
   const [first = '', ...line] = moves;
   const wrong = moves.find((move) => !/^[a-h][1-8][a-h][1-8][qrbn]?$/i.test(move));
   const findings: Finding[] = before.ok ? [] : [...before.error];
-  if (wrong !== undefined) findings.push(badMoves(wrong, 'moves such as e2e4, separated by blanks'));
+  if (wrong !== undefined) findings.push(badMoves(wrong, 'moves such as e2e4, separated by spaces'));
   else if (line.length === 0)
-    findings.push(badMoves(first, 'the move before the puzzle, then its solution, as at Lichess'));
+    findings.push(badMoves(first, 'the move before the puzzle, then its solution, as on Lichess'));
   if (!before.ok || findings.length > 0) return err(findings);
 
   const position = positionOf(before.value.fen);
   if (!playUci(position, first))
-    return err([badMoves(first, 'a legal move to begin with, that of the opponent')]);
+    return err([badMoves(first, 'a legal first move, played by the opponent')]);
   const after = readPosition(makeFen(position.toSetup()));
   if (!after.ok) return err(after.error);
   const shown = Math.ceil(line.length / 2);

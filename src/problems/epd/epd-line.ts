@@ -124,7 +124,7 @@ const tableRow: Finding = {
   code: 'epd-row',
   field: 'line',
   message:
-    'found a row of a table; expected a blank between the FEN and what follows it, or a header such as fen,stipulation in the first line',
+    'found a row of a table; expected a space after the FEN, or a header such as fen,stipulation in the first line',
 };
 
 /** Splits a line that is not a comment into the fields of its position as written, including counters, and the operations. */
@@ -202,7 +202,7 @@ function misplacedWords(text: string): Finding | undefined {
   if (ADDRESS.test(text)) {
     const expected =
       at < 0
-        ? 'a position, or a file that was downloaded'
+        ? 'a position, or a downloaded file'
         : `the position in it: ${shown(
             text
               .slice(at)

@@ -78,7 +78,7 @@ export class JsonReader implements FileReader {
       else if (this.#length > MAX_RECORD_LENGTH) {
         this.#break(`a record of more than ${MAX_RECORD_LENGTH} characters`, 'a shorter one', out);
       } else if (this.#scanner.tooDeep) {
-        this.#break(`more than ${MAX_DEPTH} objects and arrays within each other`, 'fewer', out);
+        this.#break(`more than ${MAX_DEPTH} levels of objects and arrays`, 'fewer', out);
       } else if (state === 'broken') {
         const before = this.#first < number;
         const found = text.slice(Math.max(0, end - 1), end + 20).trim();

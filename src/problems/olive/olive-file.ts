@@ -183,11 +183,11 @@ function parseYaml(text: string): { readonly values: readonly unknown[] } | { re
     for (const token of parser.end()) documents.push(...composer.next(token));
     documents.push(...composer.end());
     const error = documents.flatMap(({ errors }) => errors)[0];
-    if (error) return { fault: { found: `no YAML: ${error.message}`, line: lineAt(error.pos[0]) } };
+    if (error) return { fault: { found: `invalid YAML: ${error.message}`, line: lineAt(error.pos[0]) } };
     return { values: documents.map((document) => document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown) };
   } catch (error) {
     const message = printable(error instanceof Error ? error.message : String(error), 120);
     if (/alias count/.test(message)) return exceeded('aliases', MAX_ALIASES);
-    return { fault: { found: `no YAML: ${message}`, line: 1 } };
+    return { fault: { found: `invalid YAML: ${message}`, line: 1 } };
   }
 }

@@ -100,7 +100,7 @@ function takeOption(option: string, token: Token, reading: Reading): void {
       if (WITH_NUMBER.has(option)) takeNumber(tokens);
   }
   if (ABOUT_OUTPUT.has(option)) return;
-  const message = `found the option ${quote(token.text)}, which limits Popeye's search; it is left out, everything is searched`;
+  const message = `found the option ${quote(token.text)}, which limits Popeye's search; keymove ignores it and searches everything`;
   setup.notes.push({ code: 'popeye-option-ignored', field: 'option', message });
 }
 

@@ -46,7 +46,7 @@ export function refuseCondition(command: Token, reading: Reading): void {
   const name = words.join(' ');
   if (words.length > 0) reading.addFairy(command, 'condition', condition(name));
   else {
-    const message = `found ${quote(command.text)} without a condition; expected its name behind it`;
+    const message = `found ${quote(command.text)} without a condition; expected its name after it`;
     reading.addFault(command, 'popeye-word', 'condition', message);
   }
 }
@@ -136,7 +136,7 @@ function change(command: string, token: Token, reading: Reading): string | undef
       if (!squares) return undefined;
       const [from, to] = squares;
       if (!diagram.shift((to & 7) - (from & 7), (to >> 3) - (from >> 3))) {
-        const message = `found a shift from ${makeSquare(from)} to ${makeSquare(to)} that takes pieces off the board; expected all to stay`;
+        const message = `found a shift from ${makeSquare(from)} to ${makeSquare(to)} that takes pieces off the board; expected all of them to stay`;
         addTwinFault(reading, token, message);
       }
       return `shift ${makeSquare(from)} ==> ${makeSquare(to)}`;

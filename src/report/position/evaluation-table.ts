@@ -63,7 +63,7 @@ function networkView(
     paint('bold', `Network: ${verdict({ ...evaluation, white })}`),
     ...(search.reason ? [`Search: ${better(search.white)}; ${WHY[search.reason]}.`] : []),
     '',
-    'What each man is worth to the network:',
+    'What each piece is worth to the network:',
     ...ranks,
     paint('dim', `  ${[...'abcdefgh'].map((file) => file.padStart(MAN_WIDTH)).join('')}`),
   ];

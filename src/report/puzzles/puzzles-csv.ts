@@ -45,7 +45,7 @@ export class PuzzlesCsv extends ReportForPeople<SolutionRecord, SolutionSummary,
     this.#begin();
     if (this.#leftOut > 0 && !this.options.quiet)
       this.options.messages.write(
-        `left out ${this.#leftOut} in CSV: the game begins there, and the format needs the move before\n`,
+        `left out ${this.#leftOut} in CSV: the game begins there, and the format needs the move before it\n`,
       );
   }
 

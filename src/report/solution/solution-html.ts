@@ -139,7 +139,7 @@ export function shownPlay(
   const noteOn = (kind: PhaseKind): string | undefined => {
     const more = missing.get(kind);
     if (more === undefined) return nothingIn(solution, kind);
-    return `(not in this page: ${countText(more)} more)`;
+    return `(${countText(more)} more, not on this page)`;
   };
   const titles: { readonly [Kind in PhaseKind]?: string } = areLines(keysOf(solution))
     ? { actual: 'Solutions' }

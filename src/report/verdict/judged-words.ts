@@ -410,7 +410,7 @@ function inFull({ moves, end }: StudyLine, solution: Verdict['solution'], writer
   return [
     ...(only.length > 0 ? [`the only move that ${verbs}: ${only.join(' ')}`] : []),
     ...(several.length > 0 ? [`not the only move that ${verbs}: ${several.join(' ')}`] : []),
-    ...(keeps.length > 0 ? [`${verbs}, perhaps not alone: ${keeps.join(' ')}`] : []),
+    ...(keeps.length > 0 ? [`perhaps not the only move that ${verbs}: ${keeps.join(' ')}`] : []),
     ...(open.length > 0 ? [`not decided, with too many men: ${open.join(' ')}`] : []),
     ...(end ? [`the published line ends in ${endText(end, side)}`] : []),
   ];

@@ -170,7 +170,7 @@ const NOT_STARTED: Record<string, string> = {
   ENOTDIR: 'not found; expected the path of a UCI engine, or a program on the PATH',
   EACCES: 'not executable; expected a UCI engine',
   EISDIR: 'a folder; expected a UCI engine',
-  ENOEXEC: 'no program for this machine; expected a UCI engine',
+  ENOEXEC: 'not a program for this machine; expected a UCI engine',
 };
 
 function whyNotStarted(path: string, error: NodeJS.ErrnoException): EngineError {

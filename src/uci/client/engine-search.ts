@@ -144,7 +144,8 @@ export class ClientSearch {
     if (known) return known;
     const moves = legalStart(this.#position, info.pv);
     if (moves.length === 0) {
-      throw new EngineError(`${this.#engine} looks at ${quote(info.pv[0] ?? '')}; expected a legal move`);
+      const found = `a line that begins with ${quote(info.pv[0] ?? '')}`;
+      throw new EngineError(`${this.#engine} sent ${found}; expected a legal move`);
     }
     const line: AnalysisLine = {
       rank: info.rank,

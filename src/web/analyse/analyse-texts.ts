@@ -27,7 +27,7 @@ export const analyse = {
   beginning: 'the beginning',
   comment: 'Comment',
   commentExample: 'Comment on this move',
-  marksLabel: 'Sign of the move',
+  marksLabel: 'Annotation sign',
   marks: ['Good move', 'Mistake', 'Brilliant move', 'Blunder', 'Interesting move', 'Dubious move'],
   assessment: 'Evaluation',
   noAssessment: 'No evaluation',

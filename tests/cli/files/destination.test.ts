@@ -18,6 +18,6 @@ test.each([
 
 test('the extension of a format that the command does not write is refused', () => {
   expect(() => formatOfOutput({ output: 'out.pgn' }, FORMATS, 'table')).toThrow(
-    "--output: found 'out.pgn'; expected an ending that this command writes: .txt .html .htm .csv .json .ndjson .jsonl",
+    "--output: found 'out.pgn'; expected an extension that this command writes: .txt .html .htm .csv .json .ndjson .jsonl",
   );
 });

@@ -69,7 +69,7 @@ test.each([
   [['--no-mate'], 'unknown option --no-mate; --mate takes a value'],
   [['--json=maybe'], "--json: found 'maybe'; expected no value"],
   [['--no-color=1'], "--no-color: found '1'; expected no value"],
-  [['--resume', 'a', '--output', 'b'], '--output and --resume exclude each other'],
+  [['--resume', 'a', '--output', 'b'], '--output and --resume cannot be combined'],
   [['--game', '2'], '--game needs --resume'],
   [
     ['--__proto__', '--constructor'],

@@ -27,7 +27,7 @@ test.each([
     'htlm=out.html',
     "--report: found 'htlm'; expected a format, table, text, epd, pgn, olive, markdown, csv, html, sheet, json. Did you mean 'html'?",
   ],
-  ['out.xls', "--report: found 'out.xls'; expected FORMAT=FILE, or a file with an ending .html .htm .csv"],
+  ['out.xls', "--report: found 'out.xls'; expected FORMAT=FILE, or a file with an extension .html .htm .csv"],
   ['out', "--report: found 'out'; expected FORMAT=FILE"],
   ['html=', "--report: found 'html='; expected a file, as in --report html=FILE"],
   ['csv=-', "--report: found 'csv=-'; expected a file"],

@@ -44,13 +44,13 @@ test('only a table without explicit options is kept short', () => {
 });
 
 test.each([
-  [{ json: true, format: 'text' }, '--json and --format text exclude each other'],
-  [{ json: true, board: true }, '--board and --json exclude each other'],
-  [{ format: 'pgn', board: true }, '--board and --format pgn exclude each other'],
-  [{ format: 'pgn', 'max-lines': 9 }, '--max-lines and --format pgn exclude each other'],
-  [{ json: true, notation: 'uci' }, '--notation uci and --json exclude each other'],
-  [{ variations: 'none', 'tree-depth': 2 }, '--tree-depth and --variations none exclude each other'],
-  [{ tries: false, refutations: 2 }, '--refutations and --no-tries exclude each other'],
+  [{ json: true, format: 'text' }, '--json and --format text cannot be combined'],
+  [{ json: true, board: true }, '--board and --json cannot be combined'],
+  [{ format: 'pgn', board: true }, '--board and --format pgn cannot be combined'],
+  [{ format: 'pgn', 'max-lines': 9 }, '--max-lines and --format pgn cannot be combined'],
+  [{ json: true, notation: 'uci' }, '--notation uci and --json cannot be combined'],
+  [{ variations: 'none', 'tree-depth': 2 }, '--tree-depth and --variations none cannot be combined'],
+  [{ tries: false, refutations: 2 }, '--refutations and --no-tries cannot be combined'],
 ] as const)('options that exclude each other: %j', (args, message) => {
   expect(() => output(args)).toThrow(message);
 });

@@ -66,7 +66,7 @@ test('what is put aside heals: a damaged first line costs no result, and nothing
 
 test.for([
   ['"options":{', '"options":5,"was":{', /its first line/],
-  ['"command":"solve"', '"command":"think"', /its first line is changed: \/command must be equal to one of/],
+  ['"command":"solve"', '"command":"think"', /its first line was changed: \/command must be equal to one of/],
   ['"command"', '"shard":{"index":2,"count":1},"command"', /found shard 2\/1; expected/],
 ] as const)('a first line with %s changed to %s is refused', async ([found, put, message], { folder }) => {
   const lines = await editedRun(folder, ['', /$/, '']);

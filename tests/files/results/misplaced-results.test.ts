@@ -30,7 +30,7 @@ const MISPLACED: readonly (readonly [string, (lines: Lines) => readonly string[]
   [
     'the head again',
     ([h, a, b, c, s]) => [h, a, h, b, c, s],
-    /^keymove: x\.nd:3: found the record of the run again;/,
+    /^keymove: x\.nd:3: found a second record of the run;/,
     3,
   ],
   [
@@ -226,7 +226,7 @@ test('a file without checksums is refused', async ({ folder }) => {
     ['solve', 'in.epd', '--resume', 'x.nd', '-q'],
   ]) {
     const { code, err } = await folder.run(command);
-    expect(err).toContain('x.nd: its first line is changed: it has no checksum (crc)');
+    expect(err).toContain('x.nd: its first line was changed: it has no checksum (crc)');
     expect(code).toBe(2);
   }
 });

@@ -101,7 +101,7 @@ describe('an engine with a flaw', () => {
 
   it.each([
     ['illegal best move', "Odd answers 'e2e5'; expected a legal move"],
-    ['illegal variation', "Odd looks at 'e2e5'; expected a legal move"],
+    ['illegal variation', "Odd sent a line that begins with 'e2e5'; expected a legal move"],
     ['no move', 'Odd answers no move; expected a legal move'],
   ])('%s', async (flaw, expected) => {
     const engine = await start(flaw);
