@@ -27,7 +27,7 @@ export function internalError(error: unknown): ExitCode {
   const shortage = error instanceof Error ? shortageIn(error) : undefined;
   if (shortage !== undefined) {
     const expected = shortage === 'EMFILE' ? 'at least 64 open files (ulimit -n 64)' : 'more (see ulimit -a)';
-    tell(`keymove: the system is out of a resource (${shortage}); allow ${expected}\n`);
+    tell(`keymove: the system ran out of a resource (${shortage}); allow ${expected}\n`);
     return EXIT.internal;
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -161,7 +161,7 @@ function readMatrix(text: string): Placement[] {
     const named = squaresNamed(squares);
     if (!named)
       fail(
-        `found ${squares === '' ? 'no square' : quote(squares)} of a man; expected squares such as d4 or a1h1`,
+        `found ${squares === '' ? 'no square' : quote(squares)} for a man; expected squares such as d4 or a1h1`,
       );
     for (const square of named ?? []) {
       if (isPawnNowhere(man, square)) fail(`found a pawn on ${squares}; expected ranks 2 to 7`);

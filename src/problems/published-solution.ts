@@ -198,7 +198,7 @@ function claimOfLineText(
   if (best && best.moves > 0) return { claim: claimOfWays(best.read), notes };
   const [unplayable] = best?.read ?? [];
   if (!unplayable) return { claim: NO_CLAIM, notes };
-  const message = `found ${quote(unplayable.moves.join(' '))} as a solution, which cannot be played, so no line is compared; expected legal moves`;
+  const message = `found ${quote(unplayable.moves.join(' '))} as a solution, but it cannot be played, so no line is compared; expected legal moves`;
   return { claim: NO_CLAIM, notes: [{ code: 'solution-line', field: 'solution', message }, ...notes] };
 }
 

@@ -37,8 +37,7 @@ const REPLIES: readonly (readonly [
   [
     /NOPERM/,
     false,
-    (_, reply) =>
-      `does not permit its user what a queue needs (${reply}); expected the rights in docs/batches.md`,
+    (_, reply) => `does not give its user the rights that a queue needs (${reply}); see docs/batches.md`,
   ],
   [/\bOOM\b/, true, () => 'is full (maxmemory). Waiting until it has room'],
   [/READONLY/, true, () => 'is read-only, maybe a replica; use the primary. Waiting'],
@@ -70,15 +69,15 @@ export function describeError(error: Error, place: ServerPlace): string {
 const CUT = ['ECONNRESET', 'EPIPE'];
 
 function expectedOf({ message, code = '' }: NodeJS.ErrnoException, { hasTls }: ServerPlace): string {
-  const running = 'a server that is running';
+  const running = 'a running server';
   if (!hasTls) {
     const isCut = CUT.includes(code) || /Protocol error|Connection is closed/.test(message);
-    return isCut ? `${running}, without TLS; with TLS, rediss:// in the URL` : running;
+    return isCut ? `${running} without TLS; for TLS, use rediss:// in the URL` : running;
   }
   if (/certificate|altnames/i.test(message))
-    return 'a certificate for this host, of a known authority; one of your own is named in NODE_EXTRA_CA_CERTS=ca.pem';
+    return 'a certificate for this host from a known authority; for one of your own, set NODE_EXTRA_CA_CERTS=ca.pem';
   if ([...CUT, 'ETIMEDOUT', 'EPROTO'].includes(code) || /SSL|TLS|Connection is closed/i.test(message))
-    return `${running}, with TLS; without TLS, redis:// in the URL`;
+    return `${running} with TLS; without TLS, use redis:// in the URL`;
   return running;
 }
 

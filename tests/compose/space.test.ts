@@ -147,7 +147,7 @@ describe('a scheme', () => {
     ['Kf1 Qd8', "found 'Kf1' without a colour; expected white, black, or w or b before the man"],
     ['white Kf1 Xd8', "found 'Xd8'; expected a man with its colour and a capital letter, such as wS or bP"],
     ['white Kf1 Qd9', "found 'Qd9'; expected a man with its colour and a capital letter, such as wS or bP"],
-    ['white Kf1 Q black Kd4', "found 'black' of a man; expected squares such as d4 or a1h1"],
+    ['white Kf1 Q black Kd4', "found 'black' for a man; expected squares such as d4 or a1h1"],
     ['white Kf1 Qf1 black Kd4', 'found two men on one square of the matrix; expected one'],
     ['white Kf1 Pa8 black Kd4', 'found a pawn on a8; expected ranks 2 to 7'],
     ['white Kf1', 'found no black king; expected one in the matrix, or among the men to add (+ bK d4 e4)'],

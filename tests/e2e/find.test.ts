@@ -250,12 +250,12 @@ function flipped(bytes: Buffer): Buffer {
 
 describe('wrong input', () => {
   test.for([
-    ['nothing to look for', ['in', 'a.epd'], 'found nothing before in'],
-    ['nothing to search', ['a.epd', 'in'], 'found nothing after in'],
-    ['standard input twice', ['-', 'in', '-'], 'standard input is named before and after in'],
+    ['nothing to look for', ['in', 'a.epd'], 'found nothing before "in"'],
+    ['nothing to search', ['a.epd', 'in'], 'found nothing after "in"'],
+    ['standard input twice', ['-', 'in', '-'], 'standard input is named before and after "in"'],
     ['too many men', [MORPHY, 'in', 'a.epd', '--differ', '9'], 'expected a whole number from 0 to 8'],
-    ['a theme', ['a.epd', '--where', 'grimshaw'], '--where: find knows no themes'],
-    ['a verdict', ['a.epd', '--where', 'not cooked'], '--where: find knows no themes or verdicts'],
+    ['a theme', ['a.epd', '--where', 'grimshaw'], '--where: find cannot search by themes'],
+    ['a verdict', ['a.epd', '--where', 'not cooked'], '--where: find cannot search by themes or verdicts'],
     ['a wrong word', ['a.epd', '--where', 'yaer = 1900'], 'id you mean'],
     [
       'a FEN without quotes',

@@ -376,7 +376,7 @@ test.runIf(process.platform === 'linux')(
       });
     const files = limited('-n 21');
     expect(files.stderr).toMatch(
-      /^keymove: the system is out of a resource \(EMFILE\); allow at least 64 open files/,
+      /^keymove: the system ran out of a resource \(EMFILE\); allow at least 64 open files/,
     );
     expect(files.status).toBe(70);
     for (const args of ['solve in.epd -q', 'explain in.epd:1']) {

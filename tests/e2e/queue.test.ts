@@ -225,11 +225,11 @@ describe.runIf(hasRedis && hasOpenssl)('TLS', () => {
       });
       const plain = await ask(`redis://127.0.0.1:${port}`);
       expect(plain.err).toMatch(
-        /expected a server that is running, without TLS; with TLS, rediss:\/\/ in the URL$/m,
+        /expected a running server without TLS; for TLS, use rediss:\/\/ in the URL$/m,
       );
       const plainServer = await ask(redis.url.replace('redis:', 'rediss:'));
       expect(plainServer.err).toMatch(
-        /expected a server that is running, with TLS; without TLS, redis:\/\/ in the URL$/m,
+        /expected a running server with TLS; without TLS, use redis:\/\/ in the URL$/m,
       );
     },
   );

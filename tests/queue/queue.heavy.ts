@@ -256,7 +256,7 @@ describe.runIf(hasRedis)('a server that', () => {
     folder.write('in.epd', '7k/8/5K2/8/8/8/8/6R1 w - - dm 1;\n');
     for (const args of [['solve', 'in.epd'], ['worker'], ['queue', 'status']]) {
       const { code, err } = await folder.run([...args, '--queue', `redis://127.0.0.1:${port}`]);
-      expect(err).toMatch(/cannot reach Redis at redis:\S+ \(no answer\); expected a server that is running/);
+      expect(err).toMatch(/cannot reach Redis at redis:\S+ \(no answer\); expected a running server/);
       expect(code).toBe(2);
     }
   });

@@ -368,7 +368,7 @@ describe.runIf(hasRedis)('a server that', () => {
     const { url } = redis;
     await redis.kill();
     await expect(QueueWorker.start({ url })).rejects.toThrow(
-      `cannot reach Redis at ${url} (connection refused); expected a server that is running`,
+      `cannot reach Redis at ${url} (connection refused); expected a running server`,
     );
     await expect(overQueue(entries, { url }).records).rejects.toThrow('cannot reach Redis');
   });

@@ -43,7 +43,7 @@ export async function run(args: FindArguments): Promise<ExitCode> {
   const { where } = args;
   if (where?.needsThemes || where?.needsVerdicts) {
     throw new UsageError(
-      "--where: find knows no themes or verdicts; select problems first, as in keymove solve --json --where 'grimshaw' FILES > some.jsonl",
+      "--where: find cannot search by themes or verdicts; select problems first, e.g. keymove solve --json --where 'grimshaw' FILES > some.jsonl",
     );
   }
   const { sought, searched } = chooseWhat(args);
@@ -74,11 +74,11 @@ function chooseWhat(args: FindArguments): What {
   const sought = files.slice(0, at);
   const searched = files.slice(at + 1);
   if (sought.length + fens.length === 0) {
-    throw new UsageError('found nothing before in; expected a position in quotes, a file or FILE:LINE');
+    throw new UsageError('found nothing before "in"; expected a position in quotes, a file or FILE:LINE');
   }
-  if (searched.length === 0) throw new UsageError('found nothing after in; expected the files to search');
+  if (searched.length === 0) throw new UsageError('found nothing after "in"; expected the files to search');
   if (sought.includes('-') && searched.includes('-')) {
-    throw new UsageError('standard input is named before and after in; expected it once');
+    throw new UsageError('standard input is named before and after "in"; expected it once');
   }
   return { sought: { files: sought, fens }, searched };
 }
@@ -190,7 +190,7 @@ function tellOfSearched(
     messages.write(`keymove: ${what}; keymove verify says why\n`);
   }
   if (unwritten && !quiet)
-    messages.write(`keymove: the index could not be kept: ${printable(unwritten.message, 300)}\n`);
+    messages.write(`keymove: the index could not be saved: ${printable(unwritten.message, 300)}\n`);
 }
 
 /** Reads the problem to look for, if there is only one: a position, or FILE:LINE. */

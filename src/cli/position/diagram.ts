@@ -37,7 +37,7 @@ export const options = {
   ...inGroup('Form', {
     svg: flag('Draw as SVG (default in a folder)'),
     png: flag('Draw as PNG'),
-    latex: flag('Write for the LaTeX package diagram'),
+    latex: flag('Write LaTeX code for the package diagram'),
     text: flag('Draw as text (default without --output)'),
   }),
   ...inGroup('Output', {

@@ -56,7 +56,7 @@ export function parseFileRecord(text: string): Reading {
   const type: unknown = record.type;
   if (type === undefined) return { fault: 'it has no type' };
   if (!TYPES.some((known) => known === type)) {
-    return { fault: typeof type === 'string' ? `its type is ${quote(type)}` : 'its type is not a text' };
+    return { fault: typeof type === 'string' ? `its type is ${quote(type)}` : 'its type is not a string' };
   }
   return { record };
 }

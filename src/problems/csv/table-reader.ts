@@ -29,7 +29,7 @@ const BROKEN_HEADER: Finding = {
   code: 'csv-header',
   field: 'header',
   message:
-    'found a position in the header line; expected a line break between them; the rows below it are not read',
+    'found a position in the header line; expected a line break before it; the rows below it are not read',
 };
 
 const TOO_LONG = `found a row of more than ${MAX_ROW_LENGTH} characters or ${MAX_ROW_LINES} lines; expected a shorter one, or a quote that closes its field`;

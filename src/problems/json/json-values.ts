@@ -62,7 +62,7 @@ function refuse(source: Source, text: string, out: Entries): number {
 }
 
 function refuseLong(field: string, source: Source, text: string, out: Entries): number {
-  const message = `found a text of more than ${MAX_LINE_LENGTH} characters; expected a shorter one`;
+  const message = `found a string of more than ${MAX_LINE_LENGTH} characters; expected a shorter one`;
   out.refuse(source, text, { code: 'json-too-long', field, message });
   return 0;
 }

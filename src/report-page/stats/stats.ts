@@ -103,7 +103,7 @@ function crossings(stats: ShownStats, pick: (values: readonly ShownValue[]) => v
     if (!table) return [];
     const about = isByAuthor
       ? 'how many problems of each author have the theme'
-      : 'problems; the darker, the larger their share of the problems of the time';
+      : 'problems; the darker the cell, the larger the share of the problems of that decade';
     return [
       h(
         'section.figure.wide',

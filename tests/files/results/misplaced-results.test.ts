@@ -48,7 +48,7 @@ const MISPLACED: readonly (readonly [string, (lines: Lines) => readonly string[]
   [
     'a type that is no text',
     ([h, a, b, c, s]) => [h, a, b.replace('"type":"solution"', '"type":7'), c, s],
-    /^keymove: x\.nd:3: found a damaged record, its type is not a text;/,
+    /^keymove: x\.nd:3: found a damaged record, its type is not a string;/,
     2,
   ],
   [
