@@ -12,7 +12,7 @@ export const ENGINE = 'Use this UCI engine instead of keymove: a path, a program
 export const evaluation = value(
   'HOW',
   choice(EVALUATIONS),
-  `Evaluate positions with keymove's network (net) or hand-written terms (terms) (default: ${DEFAULT_EVALUATION})`,
+  `Evaluate positions with keymove's network or hand-written terms: net or terms (default: ${DEFAULT_EVALUATION})`,
 );
 
 export const engineOptions = inGroup('Engine', {
