@@ -105,8 +105,7 @@ export function readPuzzle(
   if (!before.ok || findings.length > 0) return err(findings);
 
   const position = positionOf(before.value.fen);
-  if (!playUci(position, first))
-    return err([badMoves(first, 'a legal first move, played by the opponent')]);
+  if (!playUci(position, first)) return err([badMoves(first, 'a legal first move, played by the opponent')]);
   const after = readPosition(makeFen(position.toSetup()));
   if (!after.ok) return err(after.error);
   const shown = Math.ceil(line.length / 2);
