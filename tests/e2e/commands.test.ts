@@ -75,4 +75,5 @@ const untimed = (text: string): string =>
     .replace(/[\d,.]+(?: [kM])? nodes\/s/g, '')
     .replace(/[\d,.]+ m?s\b|("(?:ms|searchMs|crc)":)[^,}]+/g, '$1')
     .replace(/\d+\.\d+|\d+(?:,\d{3})+/g, '')
-    .replace(/ +/g, ' ');
+    // columns are as wide as their times
+    .replace(/ +|─+/g, ([one = '']) => one);

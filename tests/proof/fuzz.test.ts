@@ -34,7 +34,7 @@ test.each([
     (text: string) => text.replace(/1 (\d+) /, (_, length) => `1 ${length}0 `),
     /\d bytes too early/,
   ],
-  ['a LENGTH too small', (text: string) => text.replace(/1 (\d+)(\d) /, '1 $1 '), /another hash/],
+  ['a LENGTH too small', (text: string) => text.replace(/1 (\d+)(\d) /, '1 $1 '), /whose hash differs/],
   ['a byte less', (text: string) => text.replace('"program"', '"progam"'), /the next proof 1 byte too early/],
 ])('%s: the next first line begins the next proof', async (_name, change, said) => {
   const [first = Buffer.alloc(0), ...rest] = plain;
