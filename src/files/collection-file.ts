@@ -8,7 +8,17 @@
  * if the files have changed, or if it is damaged.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { endianness } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -213,8 +223,23 @@ function readIndex(
   }
 }
 
-/** @throws the error of the operating system */
+/** Returns whether a file does not exist, is empty, or is an index: no other file is lost. */
+function mayReplace(file: string): boolean {
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return true;
+  const fd = openSync(file, 'r');
+  try {
+    const begin = Buffer.alloc(MAGIC.length);
+    readSync(fd, begin);
+    return begin.toString() === MAGIC;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** @throws the error of the operating system, or an error if another file would be lost */
 function writeIndex(file: string, head: Omit<Head, 'crc' | 'arrays'>, arrays: CollectionArrays): void {
+  if (!mayReplace(file))
+    throw new Error('it is not an index; expected the name of an index, or of a new file');
   const entries = Object.entries(arrays) as [ArrayName, Numbers][];
   const body = new Uint8Array(entries.reduce((sum, [, { byteLength }]) => sum + aligned(byteLength), 0));
   let at = 0;

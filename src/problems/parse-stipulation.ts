@@ -406,7 +406,8 @@ export function stipulationInComment(comment: string): Result<Stipulation, Findi
   // a comment `=` evaluates the position
   if (whole.ok ? isStudy(whole.value) : whole.error.unsupported === STUDY_NAME) return undefined;
   if (whole.ok || whole.error.code !== 'stipulation-unreadable') return whole;
-  const text = plain(comment);
+  // `undecided, no mate in 2` is a result
+  const text = plain(comment.replace(/\bno mate in \d+/gi, ''));
   const phrase =
     phraseIn(text) ??
     IN_COMMENT.map((pattern) => pattern.exec(text)?.[0]).find((found) => found !== undefined);

@@ -16,7 +16,7 @@ import {
   saysNothing,
 } from './problem.js';
 import { readPublishedText, solutionSaidIn, type UnreadWord } from './published-text.js';
-import { isInLines, isSeriesPlay, isStudy, type Stipulation } from './stipulation.js';
+import { isInLines, isSeriesPlay, type Stipulation } from './stipulation.js';
 
 /**
  * Returns the claim of a published tree. Its keys are the first moves marked `!`, or the first that is not marked as a try.
@@ -37,7 +37,7 @@ export function claimOfTree(
   const line = any < 0 ? whole : whole.slice(0, any);
   const length = stipulation ? other : lengthOfLine(whole);
   return {
-    keys: keys.map(({ move }) => withoutMarks(move)),
+    keys: [...new Set(keys.map(({ move }) => withoutMarks(move)))],
     line,
     ...(length !== undefined && { length }),
     ...((hasVariations(solution) || solution.some(isTry)) && { variations: solution }),
@@ -68,7 +68,7 @@ const hasVariations = (moves: readonly PublishedMove[]): boolean =>
 
 /** Words between moves that are not moves: separate check marks, evaluations, `e.p.`, `or`. */
 const NOISE =
-  /^(?:[-+=#!?.,…±∓∞†‡~/]+|e\.?p\.?|(?:dis|dbl|double)?\.?(?:ch|check|mate)\.?|or|and|oder|und|ou|et)$/i;
+  /^(?:[-+=#!?.,…±∓∞†‡~/]+|e\.?p\.?|(?:dis|dbl|double)?\.?(?:ch|check|mate)\.?|1[-–]0|0[-–]1|(?:1\/2|½)[-–](?:1\/2|½)|\*|or|and|oder|und|ou|et)$/i;
 
 /** Check and mate marks, including old ones, and annotations. */
 const MARKS = '+#!?†‡';
@@ -116,7 +116,7 @@ function waysThrough(
   const ways: Way[] = [];
   const walk = (moves: readonly PublishedMove[], before: Way | undefined, passes: number): void => {
     for (const { move, mark, variations } of moves) {
-      if (!before && mark === '?') continue;
+      if (mark === '?') continue;
       // in series play, PGN has the other side pass
       const isPass = move === NULL_MOVE;
       if (isPass && !before) walk(variations, before, passes + 1);
@@ -236,9 +236,7 @@ export function claimOfText(
   const notes = unread.length > 0 ? [unreadWords(unread)] : [];
   if (moves === 0) return { claim: NO_CLAIM, notes };
   if (isInLines(stipulation)) return claimOfLineText(first, fen, stipulation, notes);
-  const begins = stipulation?.begins ?? 'attacker';
-  const ofSide =
-    (begins === 'attacker' || isStudy(stipulation)) && / b /.test(fen) ? begunByBlack(first, fen) : first;
+  const ofSide = / b /.test(fen) ? begunByBlack(first, fen) : first;
   return { claim: claimOfTree(ofSide, fen, stipulation, other), notes };
 }
 

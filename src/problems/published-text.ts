@@ -189,8 +189,10 @@ class TextReading {
         this.#countLines(index, index + token.length);
         this.#comment(token, at);
         return;
-      case 'label':
       case 'remark':
+        this.#countLines(index, index + token.length);
+        return;
+      case 'label':
       case 'result':
         return;
       case 'bracket':
@@ -396,6 +398,8 @@ class TextReading {
     const level = { nodes: [], parents, ways, loose };
     this.#levels.set(place, level);
     this.#last = place;
+    // a first move is no refutation: the text has none
+    if (this.#but === true && place <= 2) this.#but = undefined;
     if (this.#but !== undefined) {
       if (this.#but !== true && place !== this.#but) this.#but = undefined;
       else this.#but = place;

@@ -18,6 +18,7 @@ const MOVE = `[a-h1-8][QRBNS](?:x|\\(x\\))?[a-h][1-8]|[0Oo][-–]?[0Oo](?:[-–]
  */
 export const plainMove = (token: string): string =>
   token
+    .replace(/e\.?p\.?$/, '')
     .replace(/^([a-h1-8])([QRBNS])(?=\(?x?\)?[a-h][1-8])/, '$2$1')
     .replace(/^(\p{Lu})[a-h][1-8]\([a-h][1-8]\)[-–—‐x:*×]/u, '$1')
     .replace(/[()]/g, (sign) => (sign === '(' && /=?\($/.test(token) ? sign : ''));
@@ -34,8 +35,9 @@ const TOKENS = {
   number: '(?<![\\p{L}\\d])\\d{1,3}\\s?(?:\\.(?:\\s?[.…]+|-(?=\\s?[\\p{L}\\d]))?|…)',
   promotion: '(?<![\\p{L}\\d])[a-h]?[x:*]?[a-h][18][=/]?[~∼]',
   any: '(?<![\\p{L}\\d])[KQRBNSDTLFCAPФЛСК]?[a-h]?[1-8]?[~∼](?![a-h][1-8])|(?<![\\p{L}\\d])(?:(?:[KQRBNS] )?(?:any )?other|any|bel\\.)(?![\\p{L}\\d])',
-  move: `(?<![\\p{L}\\d])(?:${MOVE})(?![\\p{L}\\d~]|[–—-][a-h])`,
-  piece: '(?<=[a-h][18]=?[QRBNSDTLFC♔-♟][+#]?\\s?[/,]\\s?)[QRBNSDTLFC♔-♟](?![\\p{L}\\d])',
+  move: `(?<![\\p{L}\\d])(?:${MOVE})(?:e\\.?p\\.?)?(?![\\p{L}\\d~]|[–—-][a-h])`,
+  piece:
+    '(?<=[a-h][18]=?[QRBNSDTLFC♔-♟](?:[+#]?\\s?[/,]\\s?[QRBNSDTLFC♔-♟])*[+#]?\\s?[/,]\\s?)[QRBNSDTLFC♔-♟](?![\\p{L}\\d])',
   marks: '[+#‡†=]*[!?‼⁇⁉⁈]+|[+#‡†]+|=(?![\\p{L}\\d])',
   dots: '\\.{2,}|…',
   list: '[/,]|(?<![\\p{L}\\d])(?:or|oder|ou|and|und|et)(?![\\p{L}\\d])',

@@ -64,7 +64,7 @@ export class Merge<Name extends TaskName> {
       }
       const [first] = files;
       if (!first) throw new MergeError('found no file; expected at least one');
-      const { shard: _shard, ...run } = first.run;
+      const { shard: _shard, crc: _crc, ...run } = first.run;
       this.run = run;
       this.#groups = groupsOf(files);
     } catch (error) {

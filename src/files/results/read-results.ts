@@ -16,7 +16,13 @@ import { type Input, type Refusal, refuseFile } from '../../text/input.js';
 import { quote } from '../../text/quote.js';
 import { fileLines } from './file-lines.js';
 import type { OpenFile } from './open-files.js';
-import { type FileRecord, type RecordCheck, readRecord } from './record-lines.js';
+import {
+  type FileRecord,
+  parseFileRecord,
+  type RecordCheck,
+  readRecord,
+  whyOtherVersion,
+} from './record-lines.js';
 
 /** A result, or the refusal of a line. Exactly one is present; for the first and last record of a run there is neither. */
 export interface ReadResult {
@@ -59,6 +65,12 @@ export function* readResults(opened: readonly OpenFile[], check: RecordCheck): G
         yield* refusals(oneFormat.goOn());
         yield* resultsIn(record);
       } else {
+        const old = parseFileRecord(text).record;
+        const otherVersion = old && whyOtherVersion(old);
+        if (otherVersion !== undefined) {
+          yield { refusal: refuseFile(file, 'record-version', otherVersion) };
+          break;
+        }
         const why = whole ? fault : 'the line is cut short';
         yield* refusals(oneFormat.refuse(refused({ file, line }, text, why), text));
       }

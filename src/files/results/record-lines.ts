@@ -7,7 +7,7 @@ import type { ValidateFunction } from 'ajv';
 import type { ResultRecord } from '../../batch/records.js';
 import { builtFile } from '../../host/node/package-files.js';
 import type { RefusalRecord } from '../../records/problem-records.js';
-import { parseRecord } from '../../records/record.js';
+import { parseRecord, RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
 import { quote } from '../../text/quote.js';
 import { checksumOf } from './checksum.js';
@@ -59,6 +59,12 @@ export function parseFileRecord(text: string): Reading {
     return { fault: typeof type === 'string' ? `its type is ${quote(type)}` : 'its type is not a string' };
   }
   return { record };
+}
+
+/** Returns why a record of another version of keymove is refused, in the words of a message; undefined if it is of this one. */
+export function whyOtherVersion({ v }: FileRecord): string | undefined {
+  if (v === RECORD_VERSION) return undefined;
+  return `it holds records of version ${v}, which another version of keymove wrote; expected version ${RECORD_VERSION}`;
 }
 
 /**

@@ -2,12 +2,12 @@
 import { fstatSync, readSync } from 'node:fs';
 import { decisiveOptions, type Shard } from '../../batch/identity.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
-import { asRecord, RECORD_VERSION } from '../../records/record.js';
+import { asRecord } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
 import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { err, ok, type Result } from '../../text/finding.js';
 import { firstLine } from './file-lines.js';
-import { parseFileRecord, type RecordCheck, readRecord } from './record-lines.js';
+import { parseFileRecord, type RecordCheck, readRecord, whyOtherVersion } from './record-lines.js';
 import { whyNotTheSamePlay } from './same-play.js';
 
 export interface RunParts {
@@ -45,11 +45,8 @@ export function readRunRecord(line: string, check?: RecordCheck): Result<RunReco
       'its first line is not the record of a run; expected a file that --output or --resume has written',
     );
   }
-  if (record.v !== RECORD_VERSION) {
-    return err(
-      `it holds records of version ${record.v}, which another version of keymove wrote; expected version ${RECORD_VERSION}`,
-    );
-  }
+  const otherVersion = whyOtherVersion(record);
+  if (otherVersion !== undefined) return err(otherVersion);
   const fault = (check && readRecord(line, check).fault) ?? shardFault(record);
   return fault === undefined ? ok(record) : err(`its first line was changed: ${fault}`);
 }

@@ -53,8 +53,11 @@ export function problemEpd(
   return `${[fen.split(' ').slice(0, 4).join(' '), ...operations.map((text) => `${text};`)].join(' ')}\n`;
 }
 
+/** Longer texts are cut: EPD has a position on each line. */
+const MAX_LENGTH = 1000;
+
 /** Quotes a text on one line. Quotation marks inside would end it, so they become apostrophes. */
-const quoted = (text: string): string => `"${printable(text).replaceAll('"', "'")}"`;
+const quoted = (text: string): string => `"${printable(text, MAX_LENGTH).replaceAll('"', "'")}"`;
 
 /** `--format epd`: a line for each problem or puzzle, with the proven facts. If a problem is not sound, a comment says so. */
 export class SolutionEpd extends SolutionTexts {

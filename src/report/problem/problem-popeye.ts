@@ -41,7 +41,7 @@ function problemLines(problem: ProblemRecord, shortest: number): string[] {
   ];
 }
 
-const line = (text: string): string => printable(text).slice(0, MAX_LINE);
+const line = (text: string): string => printable(text, MAX_LINE);
 
 /** Writes `EnPassant g6` with the squares where the pawn started, passed and stands: `EnPassant g7g6g5`. */
 function doubleStep(_: string, word: string, file: string, rank: string): string {

@@ -34,7 +34,7 @@ function* pieces(problem: ProblemRecord, solution: Solution): Generator<string> 
     authors: author?.split(/;\s*/),
     title,
     source: event && { name: event },
-    award,
+    award: award && { distinction: award },
     algebraic: {
       white: men.filter(({ isWhite }) => isWhite).map(({ name }) => name),
       black: men.filter(({ isWhite }) => !isWhite).map(({ name }) => name),

@@ -76,7 +76,8 @@ function numbers(id: string, title: string, field: string, { width = 1, most, na
     barsOf: (facts) => {
       const number = numberOf(facts);
       if (number === undefined) return undefined;
-      return [barOf(Math.min(most ?? number, Math.floor(number / width) * width))];
+      // the length of a help problem may have half a move
+      return [barOf(Math.min(most ?? number, width === 1 ? number : Math.floor(number / width) * width))];
     },
   };
 }
@@ -144,7 +145,7 @@ export const FIGURES: readonly Figure[] = [
     'stipulation',
     'Stipulations',
     ({ stipulation }) => stipulation && [makeStipulation(stipulation)],
-    (value) => ({ name: value, where: `stipulation = ${value}` }),
+    (value) => ({ name: value, where: `stipulation = ${/^[\w#=.-]+$/.test(value) ? value : quoted(value)}` }),
   ),
   words(
     'verdict',

@@ -48,6 +48,19 @@ export class Found {
     return found;
   }
 
+  /** Returns the faults of the first of several readings without any, or else of the last one. Only that one is counted. */
+  faultsOfSome(readings: Iterable<() => void>): readonly Fault[] {
+    const [judged, open, remarks] = [this.#judged, this.#open, this.#remarks.length];
+    let faults: readonly Fault[] = [];
+    for (const look of readings) {
+      [this.#judged, this.#open] = [judged, open];
+      this.#remarks.splice(remarks);
+      faults = this.faultsOf(look);
+      if (faults.length === 0) break;
+    }
+    return faults;
+  }
+
   /** Returns the faults of the first of two readings, or none if the second has none. */
   faultsOfEither(first: () => void, second: (() => void) | undefined): Fault[] {
     const before = [this.#judged, this.#open] as const;

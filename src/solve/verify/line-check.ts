@@ -200,16 +200,18 @@ export class LineCheck {
   ): void {
     said.add(any);
     const named = new Set(beside.flatMap((other) => this.#read(other).move ?? []).map(toUci));
-    let faults: readonly Fault[] = [this.#fault(published, undefined, { reason: 'illegal' })];
     const mark = isMateMarked(published.move) ? '#' : '';
-    for (const move of movesOf(this.#cursor.position, any)) {
-      if (named.has(toUci(move))) continue;
-      faults = this.#found.faultsOf(() => {
-        this.#move({ ...published, move: toUci(move) + mark }, expectation, undefined);
-      });
-      if (faults.length === 0) break;
+    const moves = movesOf(this.#cursor.position, any)
+      .map(toUci)
+      .filter((uci) => !named.has(uci));
+    if (moves.length === 0) {
+      this.#found.fault(this.#fault(published, undefined, { reason: 'illegal' }));
+      return;
     }
-    this.#found.fault(...faults);
+    const readings = moves.map((uci) => () => {
+      this.#move({ ...published, move: uci + mark }, expectation, undefined);
+    });
+    this.#found.fault(...this.#found.faultsOfSome(readings));
   }
 
   /** @returns the move, unless it cannot be read or played */

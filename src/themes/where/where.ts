@@ -266,12 +266,16 @@ class Parser {
     if (field === 'stipulation') {
       const asked = this.#stipulation();
       return ({ problem, stipulation }) =>
-        problem && (stipulation !== undefined && makeStipulation(stipulation) === asked) === isEqual;
+        problem && stipulation !== undefined && (makeStipulation(stipulation) === asked) === isEqual;
     }
     const wanted = this.#value('a text').toLowerCase();
     const textsOf = TEXTS[field] as (typeof TEXTS)[string];
-    return ({ problem }) =>
-      problem && textsOf(problem).some((text) => text?.toLowerCase().includes(wanted) === true) === isEqual;
+    return ({ problem }) => {
+      const texts = problem && textsOf(problem).filter((text) => text !== undefined);
+      return (
+        texts && texts.length > 0 && texts.some((text) => text.toLowerCase().includes(wanted)) === isEqual
+      );
+    };
   }
 
   /** Reads a stipulation as far as possible, since it may contain `=`, as `h=3` does. */
