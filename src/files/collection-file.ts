@@ -119,6 +119,8 @@ export async function openCollection(
   const isWorthIt = index !== undefined || solve !== undefined || collection.size >= WORTH_KEEPING;
   if (file === undefined || key === undefined || !isWorthIt || options.signal?.aborted) return opened;
   try {
+    if (index !== undefined && !mayReplace(index))
+      throw new Error('it is not an index; expected the name of an index, or of a new file');
     writeIndex(file, { key, refused, refusedCount, hasPlay: solve !== undefined }, collection.arrays);
     return opened;
   } catch (error) {
@@ -236,10 +238,8 @@ function mayReplace(file: string): boolean {
   }
 }
 
-/** @throws the error of the operating system, or an error if another file would be lost */
+/** @throws the error of the operating system */
 function writeIndex(file: string, head: Omit<Head, 'crc' | 'arrays'>, arrays: CollectionArrays): void {
-  if (!mayReplace(file))
-    throw new Error('it is not an index; expected the name of an index, or of a new file');
   const entries = Object.entries(arrays) as [ArrayName, Numbers][];
   const body = new Uint8Array(entries.reduce((sum, [, { byteLength }]) => sum + aligned(byteLength), 0));
   let at = 0;

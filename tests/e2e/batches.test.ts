@@ -170,6 +170,7 @@ describe('--shard and merge', () => {
     const files = await shards(folder, perTier(2, 3), 150);
     for (const file of files) expect(results(folder, file).length).toBeGreaterThan(10);
     const { code, err } = await folder.run(['merge', ...files.reverse(), '--output', 'all.ndjson', '-q']);
+    expect(read(folder, 'all.ndjson').split('\n', 1)[0]?.match(/"crc"/g)).toHaveLength(1);
     expect(err).toBe('');
     // unreadable lines
     expect(code).toBe(2);

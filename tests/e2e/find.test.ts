@@ -198,13 +198,23 @@ describe('the index', () => {
     for (const damaged of [
       bytes.subarray(0, bytes.length - 5),
       flipped(bytes),
-      Buffer.from('no index'),
+      Buffer.from('keymove-index 0\nno index'),
       Buffer.alloc(0),
     ]) {
       writeFileSync(file, damaged);
       expect((await find(folder)).out).toMatch(/^5 found among 6 \(files read/m);
       expect((await find(folder)).out).toMatch(/^5 found among 6 \(index read/m);
     }
+  });
+
+  test('replaces no other file', async ({ folder }) => {
+    folder.write('all.epd', ALL);
+    const { code, err } = await folder.run(['find', MORPHY, 'in', 'all.epd', '--index', 'all.epd']);
+    expect(err).toContain(
+      "--index: cannot write 'all.epd': it is not an index; expected the name of an index",
+    );
+    expect(code).toBe(2);
+    expect(readFileSync(join(folder.path, 'all.epd'), 'utf8')).toBe(ALL);
   });
 
   test('with play serves searches without, and the other way it is made anew', async ({ folder }) => {

@@ -325,6 +325,7 @@ describe('in a comment', () => {
     ['mate in 2-3 moves', undefined],
     ['material in 3 parts', undefined],
     ['Helpmate tourney 1990', undefined],
+    ['undecided (nodes), no mate in 5', undefined],
     ['3', undefined],
     ['', undefined],
   ])('%j', (comment, expected) => {

@@ -61,3 +61,9 @@ test('documents stand one after the other', async () => {
     KUBBEL.split(' ', 1)[0],
   ]);
 });
+
+test('an award is read again', async () => {
+  const { problem, solution } = solved(MORPHY);
+  const [read] = await readAgain(oliveDocument({ ...problem, award: '1st Prize' }, solution));
+  expect(read).toMatchObject({ award: '1st Prize' });
+});

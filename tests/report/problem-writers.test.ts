@@ -50,6 +50,13 @@ test('what is written for Popeye and as EPD is read as the same problems', async
   expect(epd[1]).toBe('kbK5/pp6/1P6/8/8/8/8/R7 w - - bm Ra6; dm 2; id "Nobody";\n');
 });
 
+test('EPD keeps names and comments of several hundred characters', async () => {
+  const [problem] = await readProblems(OLIVE);
+  const comments = ['a '.repeat(300).trim()];
+  const [again] = await readProblems(problemEpd({ ...makeProblemRecord(problem as Problem), comments }));
+  expect(again?.comments).toEqual(comments);
+});
+
 test('a problem for LaTeX: German letters, the surname first, nothing that is a command', () => {
   const written = latexDiagram({
     fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1',

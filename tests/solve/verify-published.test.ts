@@ -14,6 +14,8 @@ const solver = createVerifier({ hashMb: 8 });
 
 /** Key Ra6, zugzwang; b7 after bxa6, Rxa7 after moves of the bishop. Ra5 fails to a6 only. */
 const ROOK = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
+/** The same after the key. */
+const AFTER_KEY = 'kbK5/pp6/RP6/8/8/8/8/8 b - - 0 1';
 /** Mate in one by either rook. */
 const COOKED = '7k/6pp/8/8/8/8/8/RR5K w - - 0 1';
 
@@ -67,6 +69,33 @@ describe('a whole solution', () => {
     const { faults, statements } = judged(text);
     expect(faults.map(([why, move]) => [why, move])).toEqual([[reason, key]]);
     expect(statements).toMatchObject({ wrong });
+  });
+
+  test.each([
+    [
+      'words of a refutation that does not follow',
+      '1.Ra5? fails.\n1.Ra6! bxa6 2.b7#',
+      { right: 4, wrong: 0 },
+    ],
+    ['any move', '1.Ra6! zz 1...~ 2.Rxa7#', { right: 3, wrong: 0 }],
+    ['any move of a piece, with a wrong mate', '1.Ra6! zz 1...B~ 2.b7#', { right: 2, wrong: 1 }],
+    ['a wrong key twice', '1.Ra5! Bc7 2.Rxa7#\n1.Ra5! a6 2.Rxa6#', { right: 3, wrong: 2 }],
+  ])('each statement is counted once: %s', (_, text, counts) => {
+    expect(judged(text).statements).toMatchObject(counts);
+  });
+
+  test('en passant without a space, and a list of pieces', () => {
+    const EN_PASSANT = 'kbN5/n1p5/B1N5/PpK5/8/8/8/8 w - b6 0 1';
+    const PIECES = '1n6/2PPp3/R2rP2b/3k4/4RP2/B3P1Q1/3K4/1B5b w - - 0 1';
+    for (const key of ['1.axb6e.p.!', '1.axb6ep!', '1.axb6 e.p.!'])
+      expect(judged(`${key} cxb6+ 2.Sxb6#`, EN_PASSANT)).toMatchObject({ verdict: 'sound', faults: [] });
+    expect(judged('1.c8=Q/R/B? Nc6!\n1.c8=S!', PIECES).verdict).toBe('sound');
+  });
+
+  test('the play after a key that was made already', () => {
+    const { claim } = claimOfText('1...bxa6 2.b7#\n1...Bc7 2.Rxa7#', AFTER_KEY, directMate(1, 'defender'));
+    const asked = { ...problem(AFTER_KEY, 1), stipulation: directMate(1, 'defender'), claim };
+    expect(solver.verify(asked)).toMatchObject({ verdict: 'sound', faults: [] });
   });
 
   test('a variation that is missing is a remark', () => {

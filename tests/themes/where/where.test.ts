@@ -102,6 +102,7 @@ describe('a condition that does not hold', () => {
     'rating < 3000',
     'rating >= 0',
     'title = x',
+    'title != x',
   ])('%s', (condition) => {
     expect(holds(condition)).toBe(false);
   });
