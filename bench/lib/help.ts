@@ -1,6 +1,6 @@
 /**
- * Imported first by every benchmark: with `--help` a script prints the comment that it begins with, and does nothing else. Nothing
- * that it imports after this is loaded then.
+ * Imported first by every benchmark. With `--help`, a script prints the comment at its beginning and exits, before any module that it
+ * imports after this one is run.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-/** `solve --format html` */
+/** Solutions on a page: `solve --format html`, and the page that solves. */
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import {
