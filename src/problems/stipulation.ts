@@ -5,6 +5,7 @@
  */
 import type { BattlePlay, Goal, GoalWithoutSquare, SquareName } from '../kernel/aim.js';
 import type { Player } from '../kernel/answers.js';
+import { plural } from '../text/counts-and-times.js';
 
 /**
  * The attacker wants to reach the goal, and the defender resists; in help play both want to reach it. In print the attacker is
@@ -215,6 +216,10 @@ export function afterFirstMove(stipulation: Stipulation): Stipulation | undefine
   const rest = { ...stipulation, plies: stipulation.plies - 1, begins };
   return movesOf(rest) >= (counting === 'help' ? 0.5 : 1) ? rest : undefined;
 }
+
+/** Returns the number of intended solutions as text, as it stands after a stipulation; undefined if it is not stated. */
+export const intendedText = (stipulation: Stipulation | undefined): string | undefined =>
+  stipulation?.solutions === undefined ? undefined : plural(stipulation.solutions, 'solution');
 
 /** Returns the text of a stipulation. `parseStipulation` reads it as the same stipulation. */
 export function makeStipulation(stipulation: Stipulation): string {

@@ -6,9 +6,15 @@ import { latexDiagram, latexDocument } from '../../src/report/position/diagram/l
 import { diagramSvg } from '../../src/report/position/diagram/svg.js';
 import { problemEpd, solutionEpd } from '../../src/report/problem/problem-epd.js';
 import { popeyeInput } from '../../src/report/problem/problem-popeye.js';
+import { oliveDocument } from '../../src/report/solution/solution-olive.js';
+import { solutionPgn } from '../../src/report/solution/solution-pgn.js';
 import { keysOf } from '../../src/solution/play.js';
 import { readText } from '../problems/said.js';
 import { MORPHY, solved } from './solved.js';
+
+/** A help problem with two solutions, and a mate in one with two keys. */
+const HELP = '7k/2Q5/8/8/5K2/B4P2/8/8 b - -';
+const TWO_KEYS = '7k/5K2/8/8/8/8/5N2/2Q3R1 w - -';
 
 async function readProblems(text: string): Promise<Problem[]> {
   const entries = await readText(text);
@@ -55,6 +61,21 @@ test('EPD keeps names and comments of several hundred characters', async () => {
   const comments = ['a '.repeat(300).trim()];
   const [again] = await readProblems(problemEpd({ ...makeProblemRecord(problem as Problem), comments }));
   expect(again?.comments).toEqual(comments);
+});
+
+test.each([1, 2])('of %i intended solutions the readers know', async (solutions) => {
+  for (const asked of [
+    `${HELP} stipulation "h#2 ${solutions} solutions";`,
+    `${TWO_KEYS} stipulation "#1 ${solutions} solutions";`,
+  ]) {
+    const record = solved(asked);
+    const { problem, solution } = record;
+    const written = [solutionEpd(record), oliveDocument(problem, solution), solutionPgn(problem, solution)];
+    for (const text of written) {
+      const [read] = await readProblems(text);
+      expect(read?.stipulation, text).toEqual(problem.stipulation);
+    }
+  }
 });
 
 test('a problem for LaTeX: German letters, the surname first, nothing that is a command', () => {

@@ -1,5 +1,5 @@
 /** Writes problems, solved or not, as lines of EPD that the readers of this project and engines accept. */
-import { makeStipulation, movesOf } from '../../problems/stipulation.js';
+import { intendedText, makeStipulation, movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import { keysOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
@@ -36,7 +36,8 @@ export function problemEpd(
 ): string {
   const { fen, stipulation, id, author, title, event, award, comments = [] } = problem;
   const isDirect = stipulation?.play === 'direct' && stipulation.goal === 'mate';
-  const isPlain = isDirect && makeStipulation(stipulation) === `#${movesOf(stipulation)}`;
+  const intended = intendedText(stipulation);
+  const isPlain = isDirect && !intended && makeStipulation(stipulation) === `#${movesOf(stipulation)}`;
   const name = id ?? [title, author, event].filter((text) => text).join(', ');
   const length = isPlain ? movesOf(stipulation) : stipulation ? undefined : moves;
   const said = [twinText(problem), award, ...comments, ...remarks].filter(
@@ -45,7 +46,9 @@ export function problemEpd(
   const operations = [
     ...(keys.length > 0 ? [`bm ${keys.join(' ')}`] : []),
     ...(length === undefined ? [] : [`dm ${length}`]),
-    ...(stipulation && !isPlain ? [`stipulation ${quoted(makeStipulation(stipulation))}`] : []),
+    ...(stipulation && !isPlain
+      ? [`stipulation ${quoted([makeStipulation(stipulation), intended].filter(Boolean).join(' '))}`]
+      : []),
     ...(line.length > 0 ? [`pv ${line.join(' ')}`] : []),
     ...(name === '' ? [] : [`id ${quoted(name)}`]),
     ...said.slice(0, MAX_COMMENTS).map((text, i) => `c${i} ${quoted(text as string)}`),

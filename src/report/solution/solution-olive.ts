@@ -40,9 +40,13 @@ function* pieces(problem: ProblemRecord, solution: Solution): Generator<string> 
       black: men.filter(({ isWhite }) => !isWhite).map(({ name }) => name),
     },
     stipulation: solution.stipulation && makeStipulation(solution.stipulation),
+    'intended-solutions': solution.stipulation?.solutions,
     options: unlessEmpty(optionsOf(fen, solution.stipulation)),
     keywords: unlessEmpty(keywordsOf(problem, solution)),
-    comments: unlessEmpty([...(twin === undefined ? [] : [twin]), ...comments]),
+    comments: unlessEmpty([
+      ...(twin === undefined ? [] : [twin]),
+      ...comments.filter((text) => !text.startsWith(INTENDED)),
+    ]),
   };
   yield `---\n${stringify(entry, { lineWidth: 0 })}`;
   // a text of several lines, the first of which may begin with blanks
@@ -54,6 +58,8 @@ function* pieces(problem: ProblemRecord, solution: Solution): Generator<string> 
 }
 
 const INDENT = '  ';
+/** Readers of Olive's documents make a comment of the number of intended solutions. */
+const INTENDED = 'intended solutions: ';
 
 /** Returns the solution as Popeye prints it, with a line for each move of the tree. */
 export const popeyeLines = (problem: ProblemRecord, solution: Solution): string[] => [

@@ -6,7 +6,7 @@
  */
 import type { PgnNodeData } from 'chessops/pgn';
 import { NULL_MOVE } from '../../problems/problem.js';
-import { isStudy, makeStipulation, movesOf } from '../../problems/stipulation.js';
+import { intendedText, isStudy, makeStipulation, movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import {
   areLines,
@@ -60,6 +60,7 @@ function pieces(problem: ProblemRecord, solution: Solution): Iterable<string> {
       ...optional('Twin', twinText(problem)),
       ...optional('Themes', keywordsOf(problem, solution).join(', ') || undefined),
       ...optional('Stipulation', solution.stipulation && makeStipulation(solution.stipulation)),
+      ...optional('Solutions', intendedText(solution.stipulation)),
       ...Object.entries(gameTags(problem.game)),
       ['SetUp', '1'],
       ['FEN', problem.fen],
