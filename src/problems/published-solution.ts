@@ -30,7 +30,8 @@ export function claimOfTree(
 ): Claim {
   if (isInLines(stipulation)) return claimOfWays(waysThroughTree(solution, fen, stipulation));
   const moves = solution.filter(({ move }) => isOneMove(move));
-  const marked = moves.filter(({ mark }) => mark === '!');
+  // a key that mates needs no mark
+  const marked = moves.filter(({ mark, move }) => mark === '!' || (mark === undefined && isMateMarked(move)));
   const keys = marked.length > 0 ? marked : moves.filter((move) => !isTry(move)).slice(0, 1);
   const whole = keys[0] ? mainLine(keys[0]) : [];
   const any = whole.findIndex((move) => ANY_MOVE.test(move));

@@ -63,6 +63,24 @@ test('EPD keeps names and comments of several hundred characters', async () => {
   expect(again?.comments).toEqual(comments);
 });
 
+test('keys that mate are read again beside others', async () => {
+  const record = solved('7k/8/6K1/8/8/8/8/R5R1 w - - dm 2;');
+  const { problem, solution } = record;
+  const squares = (keys: readonly string[] = []): string[] =>
+    keys.map((key) => key.match(/[a-h][1-8]/g)?.at(-1) ?? '').sort();
+  const keys = squares(keysOf(solution).map(({ san }) => san));
+  expect(keysOf(solution).filter(({ san }) => san.endsWith('#'))).toHaveLength(1);
+  expect(keys.length).toBeGreaterThan(2);
+  for (const text of [
+    solutionEpd(record),
+    oliveDocument(problem, solution),
+    solutionPgn(problem, solution),
+  ]) {
+    const [read] = await readProblems(text);
+    expect(squares(read?.claim?.keys), text).toEqual(keys);
+  }
+});
+
 test.each([1, 2])('of %i intended solutions the readers know', async (solutions) => {
   for (const asked of [
     `${HELP} stipulation "h#2 ${solutions} solutions";`,
