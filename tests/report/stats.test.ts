@@ -3,14 +3,16 @@ import { readFileSync } from 'node:fs';
 import { parseFen } from 'chessops/fen';
 import { describe, expect, test } from 'vitest';
 import { readLine } from '../../src/problems/epd/epd-line.js';
+import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import { factsIn } from '../../src/records/facts.js';
 import { makeSolutionRecord, type SolutionRecord } from '../../src/records/problem-records.js';
+import { FIGURES } from '../../src/report/stats/figures.js';
 import { StatsCsv } from '../../src/report/stats/stats-report.js';
 import { StatsTable } from '../../src/report/stats/stats-table.js';
 import { StatsTally } from '../../src/report/stats/stats-tally.js';
 import { VERDICTS } from '../../src/solution/verdict.js';
 import { findInPlay } from '../../src/themes/find-themes.js';
-import { parseWhere } from '../../src/themes/where/where.js';
+import { type Facts, parseWhere } from '../../src/themes/where/where.js';
 import { createSolver } from '../solvers.js';
 import { Sink } from './sink.js';
 
@@ -192,3 +194,23 @@ test('CSV has a row for every value and every pair', async () => {
   const pairs = stats.crossings.flatMap(({ cells }) => cells).length;
   expect(sink.text.trimEnd().split('\r\n').length).toBe(1 + rows + pairs);
 });
+
+test.each(['h#2.5', 'h!=1.5', 'reci-h(=)#2', '2->ser-h#1', 's#1 quodlibet', 'h=3'])(
+  '%s is counted by its length, with conditions that are read',
+  (text) => {
+    const asked = parseStipulation(text);
+    if (!asked.ok) throw new Error(text);
+    const facts: Facts = {
+      problem: { fen: '8/8/8/8/8/8/8/8 w - - 0 1' },
+      stipulation: asked.value,
+      verdicts: [],
+      themes: [],
+    };
+    for (const id of ['stipulation', 'moves']) {
+      const [bar, ...others] = FIGURES.find((each) => each.id === id)?.barsOf(facts) ?? [];
+      expect(others).toEqual([]);
+      const where = parseWhere(bar?.where ?? '', []);
+      expect(where.ok && where.value.holds(facts), bar?.where).toBe(true);
+    }
+  },
+);

@@ -1,7 +1,7 @@
 /** Whole published solutions beside the proof: every statement is right, wrong, missing or more than was published. */
 import { describe, expect, test } from 'vitest';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
-import { claimOfText } from '../../src/problems/published-solution.js';
+import { claimOfText, splitMoves } from '../../src/problems/published-solution.js';
 import { directMate } from '../../src/problems/stipulation.js';
 import { makeVerdictRecord } from '../../src/records/problem-records.js';
 import { furtherEvidence, verdictSentence } from '../../src/report/verdict/verdict-words.js';
@@ -278,4 +278,23 @@ test('nothing published is a verdict of its own, where the problem is sound', ()
   expect(judged('').verdict).toBe('unpublished');
   expect(judged('Mate!').verdict).toBe('unpublished');
   expect(judged('', COOKED, 1).verdict).toBe('cooked');
+});
+
+test('a result ends a list of moves, and is not one of them', () => {
+  for (const result of ['1-0', '0-1', '1/2-1/2', '*'])
+    expect(splitMoves(`1. Ra6 bxa6 2. b7# ${result}`)).toEqual(['Ra6', 'bxa6', 'b7#']);
+});
+
+test('in help play, a line with a move marked as a try is no solution, and brackets have lines', () => {
+  const fen = '7k/2Q5/8/8/5K2/B4P2/8/8 b - - 0 1';
+  const asked = parseStipulation('h#2');
+  if (!asked.ok) throw new Error('h#2');
+  const { claim } = claimOfText(
+    '1.Kg8 Bf8 2.Kh8 Qg7#\n1.Kg8 Qf7+ 2.Kh8 Bb2#\nTry: 1.Kg8 Bb2? 2.Kh8??',
+    fen,
+    asked.value,
+  );
+  expect(claim.lines).toHaveLength(2);
+  const { notes } = claimOfText('1.Kg8 Bf8 2.Kh8 Qg7# (on\ntwo)\n1.Kg8 Qf7+ 2.Kxx8 Bb2#', fen, asked.value);
+  expect(notes[0]?.message).toContain("'Bb2' (line 3,");
 });
