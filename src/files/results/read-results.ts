@@ -56,6 +56,7 @@ export function* readResults(opened: readonly OpenFile[], check: RecordCheck): G
   for (const { fd, file, damage } of opened) {
     const oneFormat = new OneFormat(RESULTS);
     let line = 0;
+    let hasOtherVersion = false;
     for (const { text, whole } of fileLines(fd)) {
       line++;
       // a line cut short by damage is reported together with the damage
@@ -66,10 +67,11 @@ export function* readResults(opened: readonly OpenFile[], check: RecordCheck): G
         yield* resultsIn(record);
       } else {
         const old = parseFileRecord(text).record;
-        const otherVersion = old && whyOtherVersion(old);
+        const otherVersion = old?.v === undefined ? undefined : whyOtherVersion(old);
         if (otherVersion !== undefined) {
-          yield { refusal: refuseFile(file, 'record-version', otherVersion) };
-          break;
+          if (!hasOtherVersion) yield { refusal: refuseFile(file, 'record-version', otherVersion) };
+          hasOtherVersion = true;
+          continue;
         }
         const why = whole ? fault : 'the line is cut short';
         yield* refusals(oneFormat.refuse(refused({ file, line }, text, why), text));

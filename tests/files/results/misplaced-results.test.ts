@@ -141,6 +141,18 @@ test('lines of another format are named once, and what is damaged behind them by
   expect(counts).toBe(2);
 });
 
+test('records of another version are refused once, and the others are counted', async ({ folder }) => {
+  const [head, first, second, ...rest] = await wholeRun(folder);
+  const old = [first, second].map((line) => line.replace('"v":3', '"v":2').replace(/,"crc":"\w+"/, ''));
+  folder.write('x.nd', `${[head, ...old, ...rest].join('\n')}\n`);
+  const { code, err, out } = await folder.run(['stats', 'x.nd', '--json']);
+  expect(err).toBe(
+    'x.nd: it holds records of version 2, which another version of keymove wrote; expected version 3\n',
+  );
+  expect(JSON.parse(out)).toMatchObject({ problems: 1 });
+  expect(code).toBe(2);
+});
+
 test('a file without its first line is left out, by name', async ({ folder }) => {
   const [head, ...rest] = await wholeRun(folder);
   folder.write('x.nd', `${[head.replace('"options"', '"optians"'), ...rest].join('\n')}\n`);
