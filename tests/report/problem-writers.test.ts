@@ -96,6 +96,26 @@ test.each([1, 2])('of %i intended solutions the readers know', async (solutions)
   }
 });
 
+test.each([
+  ['w', '+'],
+  ['b', '+'],
+  ['w', '='],
+  ['b', '='],
+  ['w', '-+'],
+  ['b', '-+'],
+  ['w', 'Black draws'],
+  ['b', 'Black draws'],
+])('in a study %s stays to move: %s', async (side, asked) => {
+  const { problem, solution } = solved(`8/8/8/8/8/3kp3/8/4K3 ${side} - - stipulation "${asked}";`);
+  // stipulations of Popeye are single words
+  const texts = [oliveDocument(problem, solution), ...(/ /.test(asked) ? [] : [popeyeInput([problem])])];
+  for (const text of texts) {
+    const [read] = await readProblems(text);
+    expect(read?.fen, text).toBe(problem.fen);
+    expect(read?.stipulation && makeStipulation(read.stipulation), text).toBe(asked);
+  }
+});
+
 test('a problem for LaTeX: German letters, the surname first, nothing that is a command', () => {
   const written = latexDiagram({
     fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1',

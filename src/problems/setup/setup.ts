@@ -11,7 +11,7 @@ import { parseStipulation } from '../parse-stipulation.js';
 import { type FoundClaim, NO_CLAIM, type Problem, type Twin } from '../problem.js';
 import { withTexts } from '../published-solution.js';
 import { mayLackKing } from '../side-to-move.js';
-import { afterFirstMove, mayBeQuodlibet, type Stipulation } from '../stipulation.js';
+import { afterFirstMove, beginsInPrint, mayBeQuodlibet, type Stipulation } from '../stipulation.js';
 import { Diagram, squareNamed } from './setup-board.js';
 
 /** An element of fairy chess: its name, and how a sentence shows it, if differently: `the piece 'G' (grasshopper)`. */
@@ -113,9 +113,8 @@ export interface SetupPosition {
 function positionOfSetup(setup: Setup, line: number, other = false): Result<SetupPosition, SetupFault[]> {
   const { diagram, enPassant, noCastling } = setup;
   const stipulation = stipulationOf(setup);
-  const begins = stipulation?.ok ? stipulation.value.begins : setup.afterKey ? 'defender' : 'attacker';
-  const black =
-    (setup.sideToMove ? setup.sideToMove === 'b' : (begins === 'defender') !== setup.halfDuplex) !== other;
+  const blackBegins = stipulation?.ok ? beginsInPrint(stipulation.value) === 'black' : setup.afterKey;
+  const black = (setup.sideToMove ? setup.sideToMove === 'b' : blackBegins !== setup.halfDuplex) !== other;
   const position = readPosition(
     {
       board: diagram.toBoardField(),
@@ -135,7 +134,7 @@ function positionOfSetup(setup: Setup, line: number, other = false): Result<Setu
   if (!position.ok || faults.length > 0) return err(faults);
   return ok({
     fen: position.value.fen,
-    ...(setup.sideToMove === undefined && black === (begins === 'defender') && { sideUnnamed: true }),
+    ...(setup.sideToMove === undefined && black === blackBegins && { sideUnnamed: true }),
     ...(stipulation?.ok && { stipulation: stipulation.value }),
     warnings: [...position.value.warnings, ...setup.notes],
   });

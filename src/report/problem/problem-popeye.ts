@@ -1,7 +1,7 @@
 /** Writes problems as input for Popeye. Each twin becomes a problem of its own. */
 import { makeSquare } from 'chessops/util';
 import { CASTLING_RIGHTS } from '../../chess/fen.js';
-import { makeStipulation, type Stipulation } from '../../problems/stipulation.js';
+import { beginsInPrint, isStudy, makeStipulation, type Stipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { printable } from '../../text/quote.js';
 import { readPlacement } from '../position/diagram/placement.js';
@@ -73,10 +73,14 @@ export function optionsOf(fen: string, stipulation: Stipulation | undefined): st
     ({ letter, color, king, rook }) =>
       !castling.includes(letter) && stands('K', king, color) && stands('R', rook, color),
   );
-  const isUsual = (side === 'b') === (stipulation?.begins === 'defender');
+  const isUsual = (side === 'b') === (stipulation !== undefined && sideAsRead(stipulation) === 'black');
   return [
     ...(isUsual ? [] : ['HalfDuplex']),
     ...(lost.length > 0 ? [`NoCastling ${lost.map(({ rook }) => makeSquare(rook)).join('')}`] : []),
     ...(enPassant === '-' ? [] : [`EnPassant ${enPassant}`]),
   ];
 }
+
+/** Returns the side that begins by the text of a stipulation. The text of a study does not say who is to move. */
+const sideAsRead = (stipulation: Stipulation): 'white' | 'black' =>
+  beginsInPrint(isStudy(stipulation) ? { ...stipulation, begins: 'attacker' } : stipulation);
