@@ -41,7 +41,7 @@ test('problems are solved and counted', async ({ folder }) => {
 inAll('the conditions that are shown select as many problems', async ({ folder }) => {
   folder.write('c.epd', FILE);
   const { figures } = statsIn((await folder.run(['stats', '--json', 'c.epd'])).out);
-  const some = ['verdict', 'theme', 'difficulty', 'tempo'].map(
+  const some = ['verdict', 'theme', 'difficulty', 'tempo', 'tries'].map(
     (id) => figures.find((each) => each.id === id)?.values[0],
   );
   for (const value of some) {

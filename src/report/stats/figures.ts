@@ -126,8 +126,9 @@ const themeConditions = (families: readonly Family[]) =>
     ({ id, name }) => [id, name, id] as const,
   );
 
-/** Quotes a text in a condition, with the kind of quotes that it does not contain. */
-const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
+/** Quotes a text in a condition, if possible with quotes that it does not contain. */
+const quoted = (text: string): string =>
+  text.includes("'") ? `"${text.replaceAll('"', '""')}"` : `'${text}'`;
 
 /** Returns a problem's authors. Readers join several by a semicolon, files by a word. In EPD they precede source and year in the id. */
 function authorsOf({ author, id = '' }: Facts['problem']): readonly string[] | undefined {

@@ -74,7 +74,11 @@ const COMPARE: Readonly<Record<Compare, (one: number, two: number) => boolean>> 
   '>=': (one, two) => one >= two,
 };
 
-const firstMovesOf = ({ phases = [] }: Facts, kind: 'try' | 'actual') => phaseOf({ phases }, kind);
+/** Returns the first key; undefined if the problem is not solved. */
+const keyIn = ({ phases = [] }: Facts) => phaseOf({ phases }, 'actual')?.find(({ role }) => role === 'key');
+
+/** Returns the tries beside the keys; undefined if there is no key, or if tries were not looked for. */
+const triesIn = (facts: Facts) => (keyIn(facts) ? phaseOf({ phases: facts.phases ?? [] }, 'try') : undefined);
 
 /** Returns the men of a position, white ones in capitals, without kings: `QRRPqp`. */
 const menOf = (fen: string): string => (fen.split(' ', 1)[0] as string).replace(/[^A-Za-z]/g, '');
@@ -93,12 +97,9 @@ const NUMBERS: Readonly<Record<string, (facts: Facts) => number | undefined>> = 
   rating: ({ problem }) => problem.rating,
   themes: ({ themes }) => themes.length,
   difficulty: ({ difficulty }) => difficulty,
-  tries: (facts) => firstMovesOf(facts, 'try')?.length,
-  'waiting-tries': (facts) => firstMovesOf(facts, 'try')?.filter(({ zugzwang }) => zugzwang).length,
-  threats: (facts) => {
-    const key = firstMovesOf(facts, 'actual')?.find(({ role }) => role === 'key');
-    return key?.next.filter(({ role }) => role === 'threat').length;
-  },
+  tries: (facts) => triesIn(facts)?.length,
+  'waiting-tries': (facts) => triesIn(facts)?.filter(({ zugzwang }) => zugzwang).length,
+  threats: (facts) => keyIn(facts)?.next.filter(({ role }) => role === 'threat').length,
 };
 
 /** Fields that are known only if themes were looked for. */
@@ -142,6 +143,19 @@ function decided(tests: readonly Test[], known: Known, decisive: boolean): boole
 
 const WHERE_FIELDS = [...Object.keys(NUMBERS), ...Object.keys(TEXTS), 'stipulation', 'material'];
 
+/** How a number is written. */
+interface NumberForm {
+  readonly pattern: RegExp;
+  readonly expected: string;
+}
+
+const WHOLE: NumberForm = { pattern: /^\d{1,9}$/, expected: 'a whole number' };
+/** Help play may take half a move more. */
+const HALVES: NumberForm = {
+  pattern: /^\d{1,9}(?:\.[05])?$/,
+  expected: 'a number of moves such as 2 or 2.5',
+};
+
 class WhereFailure extends Error {
   readonly error: WhereError;
 
@@ -156,15 +170,20 @@ interface Token {
   readonly kind: 'word' | 'text' | 'sign';
 }
 
-/** Splits a condition into words, texts in quotes, and signs. An apostrophe within a word, as in O'Brien, is not a quote. */
+/**
+ * Splits a condition into words, texts in quotes, and signs. Within a text, its own quotes are written twice. An apostrophe within a
+ * word, as in O'Brien, is not a quote.
+ */
 function tokensOf(condition: string): Token[] {
-  const found = condition.match(/"[^"]*"?|'[^']*'?|[<>!]=|[<>=()]|[^\s"'<>!=()][^\s"<>!=()]*|!/g) ?? [];
+  const found =
+    condition.match(/"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[<>!]=|[<>=()]|[^\s"'<>!=()][^\s"<>!=()]*|!/g) ?? [];
   return found.map((text): Token => {
     const [first = ''] = text;
     if (first === '"' || first === "'") {
-      if (text.length < 2 || !text.endsWith(first))
-        throw new WhereFailure({ found: text, expected: `a closing ${first}`, words: [] });
-      return { text: text.slice(1, -1), kind: 'text' };
+      // the two around the text, and pairs within it
+      const isClosed = text.split(first).length % 2 === 1;
+      if (!isClosed) throw new WhereFailure({ found: text, expected: `a closing ${first}`, words: [] });
+      return { text: text.slice(1, -1).replaceAll(first + first, first), kind: 'text' };
     }
     return { text, kind: /^[<>=!()]/.test(text) ? 'sign' : 'word' };
   });
@@ -237,7 +256,7 @@ class Parser {
     this.#at++;
     this.needsThemes = true;
     const compare = this.#compare();
-    const least = compare === undefined ? 1 : this.#number();
+    const least = compare === undefined ? 1 : this.#number(WHOLE);
     const holds = COMPARE[compare ?? '>='];
     return ({ themes }) => themes && holds(themes.find((each) => each.id === id)?.count ?? 0, least);
   }
@@ -247,7 +266,7 @@ class Parser {
     const numberOf = NUMBERS[field];
     if (numberOf) {
       if (OF_THE_PLAY.includes(field)) this.needsThemes = true;
-      const value = this.#number();
+      const value = this.#number(field === 'moves' ? HALVES : WHOLE);
       // an unknown number fulfils no comparison
       return (known) => {
         if (!isFound(field, known)) {
@@ -320,12 +339,11 @@ class Parser {
     };
   }
 
-  #number(): number {
-    const text = this.#value('a number');
-    const number = /^\d{1,9}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
-    if (!Number.isNaN(number)) return number;
+  #number({ pattern, expected }: NumberForm): number {
+    const text = this.#value(expected);
+    if (pattern.test(text)) return Number(text);
     this.#at--;
-    return this.#fail('a number', []);
+    return this.#fail(expected, []);
   }
 
   #value(expected: string): string {

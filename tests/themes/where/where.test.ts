@@ -71,6 +71,7 @@ describe('a condition that holds', () => {
     'author = loyd and author != "healey"',
     "author = 'sam loyd'",
     "not author = O'Brien and author != o'brien",
+    'moves < 2.5 and moves > 1.5',
     'event = detroit and keyword = mini and text = known',
     'material = Q+bp',
     'material >= Q and material > Q and material <= QRbbp',
@@ -115,6 +116,21 @@ test('stalemate is stipulated with a sign that also compares', () => {
   expect(holds('stipulation = =3', { ...PROBLEM, stipulation: stipulation('=3') })).toBe(true);
 });
 
+test.each([
+  `author = "Pat ""the Rook"" O'Brien"`,
+  `author = 'Pat "the Rook" O''Brien'`,
+  `author = "" and author = '"' and not author = ''''''`,
+])('quotes within a text are written twice: %s', (condition) => {
+  const problem = { ...PROBLEM.problem, author: `Pat "the Rook" O'Brien` };
+  expect(holds(condition, { ...PROBLEM, problem })).toBe(true);
+});
+
+test('without a key, nothing counts as a try', () => {
+  const phases = PROBLEM.phases?.map((phase) => (phase.kind === 'actual' ? { ...phase, first: [] } : phase));
+  for (const condition of ['tries >= 0', 'waiting-tries >= 0', 'threats >= 0'])
+    expect(holds(condition, { ...PROBLEM, phases }), condition).toBe(false);
+});
+
 test('themes are needed where one is named, and only there', () => {
   const needs = (condition: string) => {
     const where = parseWhere(condition, VERDICTS);
@@ -134,13 +150,17 @@ describe('a condition that cannot be read', () => {
     ['sound)', ')', 'and, or, or the end'],
     ['grimshw', 'grimshw', 'a theme, a verdict or a field'],
     ['men', '', '=, !=, <, <=, > or >='],
-    ['men <= many', 'many', 'a number'],
-    ['men <=', '', 'a number'],
+    ['men <= many', 'many', 'a whole number'],
+    ['men <=', '', 'a whole number'],
+    ['men = 7.5', '7.5', 'a whole number'],
+    ['grimshaw >= 1.5', '1.5', 'a whole number'],
+    ['moves = 2.25', '2.25', 'a number of moves such as 2 or 2.5'],
     ['author < x', '<', '= or != after author'],
     ['author = "Sam', '"Sam', 'a closing "'],
+    ['author = "Sam""', '"Sam""', 'a closing "'],
     ['stipulation = mate', 'mate', 'a stipulation such as #2'],
     ['material = Q+X', 'Q+X', 'men such as Q+R, in small letters those of Black'],
-    ['grimshaw >= ', '', 'a number'],
+    ['grimshaw >= ', '', 'a whole number'],
     ['sound & cooked', '&', 'and, or, or the end'],
   ])('%s', (condition, found, expected) => {
     const where = parseWhere(condition, VERDICTS);
