@@ -54,13 +54,14 @@ export function mergeExitCodes(a: ExitCode, b: ExitCode): ExitCode {
 export const exitCodeOfPart = (code: ExitCode): ExitCode =>
   code === EXIT.no ? EXIT.undecided : mergeExitCodes(code, EXIT.undecided);
 
-/** Returns the code of a solution. Without a stipulation every answer is right; with one the problem must be sound. */
+/** Returns the code of a solution. Without a stipulation every answer is right; with one the problem must be sound, and a published key right. */
 export function exitCodeOf({
   status,
   stipulation,
   flaws,
-}: Pick<Solution, 'status' | 'stipulation' | 'flaws'>): ExitCode {
-  if (stipulation && flaws.length > 0) return EXIT.no;
+  publishedKey,
+}: Pick<Solution, 'status' | 'stipulation' | 'flaws' | 'publishedKey'>): ExitCode {
+  if (stipulation && (flaws.length > 0 || publishedKey === 'wrong')) return EXIT.no;
   if (status === 'undecided') return EXIT.undecided;
   if (!stipulation) return EXIT.ok;
   const expected = resistsFirst(stipulation) ? 'lost' : 'solved';

@@ -1,6 +1,7 @@
 /** Writes a problem's name, author and place. */
 
 import type { ProblemRecord, SolutionRecord } from '../records/problem-records.js';
+import { present } from '../text/present.js';
 import { printable, printableName, sourceName } from '../text/quote.js';
 import { shortened, textWidth } from './terminal/text-width.js';
 
@@ -71,6 +72,13 @@ export function authorText({ author, event, id }: Authored): string | undefined 
   if (!author && !event) return undefined;
   const parts = [author, event].filter((part) => part && !id?.includes(part));
   return parts.length > 0 ? printableName(parts.join(', ')) : undefined;
+}
+
+/** Returns author and source. If the file names neither, an id such as `Sam Loyd, Chess Monthly 1860` does: in EPD it is all that there is. */
+export function creditsOf({ author, event, id = '' }: Authored): { author?: string; source?: string } {
+  if (author || event) return present({ author, source: event });
+  const [, name, source] = /^([^,]+),\s*(.*\b(?:1[5-9]|20)\d\d\b.*)$/.exec(id) ?? [];
+  return present({ author: name, source });
 }
 
 /** Names file and line, unless they are already the problem's name. */

@@ -5,7 +5,7 @@ import { latexDocument } from '../report/position/diagram/latex.js';
 import { diagramSvg } from '../report/position/diagram/svg.js';
 import { keysInEpd, problemEpd } from '../report/problem/problem-epd.js';
 import { popeyeInput } from '../report/problem/problem-popeye.js';
-import { problemName, twinText } from '../report/problem-words.js';
+import { problemName } from '../report/problem-words.js';
 import { NO_OUTPUT } from '../report/reporter.js';
 import { SolutionHtml } from '../report/solution/solution-html.js';
 import { SolutionMarkdown } from '../report/solution/solution-markdown.js';
@@ -106,9 +106,7 @@ const popeyeLinesOf = async ({ problem, solution }: SolutionRecord): Promise<rea
   (await olive()).popeyeLines(problem, solution);
 
 function latexOf({ problem }: SolutionRecord, solution: readonly string[]): string {
-  const { fen, author, title, award, event } = problem;
-  const said = { author, title, award, source: event, twin: twinText(problem) };
-  return latexDocument([{ fen, ...said, stipulation: askedText(problem), solution }]);
+  return latexDocument([{ problem, solution }]);
 }
 
 const options = (out: TextOutput) => ({ out, messages: NO_OUTPUT, style: STYLE, quiet: false });

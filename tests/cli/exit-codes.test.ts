@@ -8,6 +8,7 @@ test.each([
   ['sound', sound, EXIT.ok],
   ['cooked', cooked, EXIT.no],
   ['short mate', short, EXIT.no],
+  ['wrong key', { ...sound, publishedKey: 'wrong' as const }, EXIT.no],
   ['no solution', noSolution, EXIT.no],
   ['undecided', undecided, EXIT.undecided],
   ['undecided, but cooked already', { ...undecided, flaws: ['cooked'] as const }, EXIT.no],
@@ -15,6 +16,7 @@ test.each([
   ['mated instead of mating', { ...mated, stipulation: directMate(2) }, EXIT.no],
   ['mates instead of being mated', { ...sound, stipulation: directMate(2, 'defender') }, EXIT.no],
   ['no stipulation, several keys', unasked(cooked), EXIT.ok],
+  ['no stipulation, a wrong key', unasked({ ...sound, publishedKey: 'wrong' }), EXIT.ok],
   ['no stipulation, no mate', unasked(noSolution), EXIT.ok],
   ['no stipulation, undecided', unasked(undecided), EXIT.undecided],
 ])('exit code of a solution: %s', (_, solution, code) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Problem } from '../../src/problems/problem.js';
-import { makeStipulation } from '../../src/problems/stipulation.js';
+import { directMate, makeStipulation } from '../../src/problems/stipulation.js';
 import { makeProblemRecord } from '../../src/records/problem-records.js';
 import { latexDiagram, latexDocument } from '../../src/report/position/diagram/latex.js';
 import { diagramSvg } from '../../src/report/position/diagram/svg.js';
@@ -118,10 +118,12 @@ test.each([
 
 test('a problem for LaTeX: German letters, the surname first, nothing that is a command', () => {
   const written = latexDiagram({
-    fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1',
-    author: 'Paul Morphy; A. B. & C',
-    title: '100% {sure}_\\input',
-    stipulation: '#2',
+    problem: {
+      fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1',
+      author: 'Paul Morphy; A. B. & C',
+      title: '100% {sure}_\\input',
+      stipulation: directMate(2),
+    },
     solution: ['1.Ra1-a6 !', '    1...b7*a6', '        2.b6-b7 #'],
   });
   expect(written).toBe(String.raw`\begin{diagram}%
@@ -134,9 +136,25 @@ test('a problem for LaTeX: German letters, the surname first, nothing that is a 
   \hspace*{4em}2.b6-b7 \#}%
 \end{diagram}
 `);
-  const two = latexDocument([{ fen: '8/8/8/8/8/8/8/8 w - - 0 1' }, { fen: '8/8/8/8/8/8/8/8 w - - 0 1' }]);
+  const problem = { fen: '8/8/8/8/8/8/8/8 w - - 0 1' };
+  const two = latexDocument([{ problem }, { problem }]);
   expect(two.match(/\\begin\{diagram\}/g)).toHaveLength(2);
   expect(two).not.toContain('putsol');
+});
+
+test('author and source are those of the id if nothing else names them', () => {
+  const { problem } = solved(MORPHY.replace('Clipper 1856', 'Clipper, 1856'));
+  const { event, ...rest } = { ...problem, event: 'Clipper' };
+  expect(latexDiagram({ problem: rest })).toContain(
+    String.raw`\author{Morphy, Paul}%
+ \source{New York Clipper, 1856}%
+ \pieces`,
+  );
+  expect(latexDiagram({ problem: { ...rest, event } })).not.toContain('Morphy');
+  expect(latexDiagram({ problem: { ...rest, id: 'problem 7' } })).toContain(
+    String.raw`\dedication{problem 7}`,
+  );
+  expect(popeyeInput([rest])).toContain('Author Paul Morphy\nOrigin New York Clipper, 1856\n');
 });
 
 test('a diagram with its author and stipulation is higher, and nothing in them is markup', () => {

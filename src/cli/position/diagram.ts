@@ -3,14 +3,12 @@ import { extname, join } from 'node:path';
 import { expandFiles, readProblemFiles } from '../../files/named-files.js';
 import { OutputError } from '../../host/node/stream-output.js';
 import type { Problem } from '../../problems/problem.js';
-import { makeStipulation } from '../../problems/stipulation.js';
 import { SOLUTION_VERDICTS } from '../../records/facts.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { refusalText } from '../../report/findings.js';
 import { askedWords } from '../../report/goal-words.js';
-import { type LatexDiagram, latexDocument } from '../../report/position/diagram/latex.js';
+import { latexDocument } from '../../report/position/diagram/latex.js';
 import { DEFAULT_SIZE, diagramSvg, THEME_NAMES } from '../../report/position/diagram/svg.js';
-import { twinText } from '../../report/problem-words.js';
 import { SheetPage } from '../../report/sheet/sheet-page.js';
 import { drawBoard } from '../../report/terminal/board.js';
 import { chooseStyle } from '../../report/terminal/style.js';
@@ -156,7 +154,7 @@ async function writeOne(
 ): Promise<void> {
   const { output } = args;
   if (form === 'latex') {
-    const whole = latexDocument(positions.map(latexOf));
+    const whole = latexDocument(positions.map((problem) => ({ problem })));
     if (output === undefined) await show(whole);
     else write(output, whole);
     return;
@@ -190,7 +188,7 @@ async function writeEach(
     const name = numberedName(i + 1, digits, nameOf(position));
     write(
       join(folder, `${name}${ENDING_OF[form]}`),
-      form === 'latex' ? latexDocument([latexOf(position)]) : await draw(args, form, position.fen, false),
+      form === 'latex' ? latexDocument([{ problem: position }]) : await draw(args, form, position.fen, false),
     );
   }
 }
@@ -211,14 +209,6 @@ function writeSheet(args: DiagramArguments, positions: readonly Position[], writ
   }
   sheet.end();
   write(args.output ?? '', parts.join(''));
-}
-
-function latexOf(position: Position): LatexDiagram {
-  const { fen, author, title, event, award, stipulation } = position;
-  return {
-    ...{ fen, author, title, award, source: event, twin: twinText(position) },
-    stipulation: stipulation && makeStipulation(stipulation),
-  };
 }
 
 async function draw(args: DiagramArguments, form: Exclude<Form, 'latex'>, fen: string, toTerminal: boolean) {

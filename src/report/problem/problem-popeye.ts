@@ -5,7 +5,7 @@ import { beginsInPrint, isStudy, makeStipulation, type Stipulation } from '../..
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { printable } from '../../text/quote.js';
 import { readPlacement } from '../position/diagram/placement.js';
-import { twinText } from '../problem-words.js';
+import { creditsOf, twinText } from '../problem-words.js';
 
 /** Popeye cuts lines that are longer. */
 const MAX_LINE = 200;
@@ -17,7 +17,8 @@ export function popeyeInput(problems: readonly ProblemRecord[], shortest = 2): s
 }
 
 function problemLines(problem: ProblemRecord, shortest: number): string[] {
-  const { author, event, award, title, fen, stipulation, comments = [] } = problem;
+  const { award, title, fen, stipulation, comments = [] } = problem;
+  const { author, source } = creditsOf(problem);
   const men = popeyeMen(fen);
   const side = (isWhite: boolean): string =>
     men
@@ -29,7 +30,7 @@ function problemLines(problem: ProblemRecord, shortest: number): string[] {
   );
   return [
     ...(author?.split(/;\s*/) ?? []).map((name) => `Author ${line(name)}`),
-    ...(event ? [`Origin ${line(event)}`] : []),
+    ...(source ? [`Origin ${line(source)}`] : []),
     ...(award ? [`Award ${line(award)}`] : []),
     ...(title ? [`Title ${line(title)}`] : []),
     ...[twinText(problem), ...comments].flatMap((text) => (text ? [`Remark ${line(text)}`] : [])),

@@ -9,6 +9,7 @@ import { KEYS } from '../../themes/list/keys.js';
 import type { Family } from '../../themes/theme.js';
 import { THEME_NAMES } from '../../themes/theme-names.js';
 import { type Facts, numberIn, parseWhere } from '../../themes/where/where.js';
+import { creditsOf } from '../problem-words.js';
 
 /** A value of a figure. */
 export interface Bar {
@@ -130,9 +131,9 @@ const themeConditions = (families: readonly Family[]) =>
 const quoted = (text: string): string =>
   text.includes("'") ? `"${text.replaceAll('"', '""')}"` : `'${text}'`;
 
-/** Returns a problem's authors. Readers join several by a semicolon, files by a word. In EPD they precede source and year in the id. */
-function authorsOf({ author, id = '' }: Facts['problem']): readonly string[] | undefined {
-  const named = author ?? /^([^,]+),.*\b(?:1[5-9]|20)\d\d\b/.exec(id)?.[1];
+/** Returns a problem's authors. Readers join several by a semicolon, files by a word. */
+function authorsOf(problem: Facts['problem']): readonly string[] | undefined {
+  const named = creditsOf(problem).author;
   const names = named?.split(/;|\s(?:and|&)\s/).map((name) => name.trim()) ?? [];
   return named === undefined ? undefined : [...new Set(names)].filter((name) => name !== '');
 }

@@ -3,18 +3,19 @@
  *
  * https://ctan.org/pkg/chess-problem-diagrams
  */
+import { makeStipulation } from '../../../problems/stipulation.js';
+import type { ProblemRecord } from '../../../records/problem-records.js';
+import { creditsOf, twinText } from '../../problem-words.js';
 import { menCount, readPlacement } from './placement.js';
 
+/** A problem as far as a diagram shows it. */
+export type LatexProblem = Pick<
+  ProblemRecord,
+  'fen' | 'id' | 'author' | 'title' | 'event' | 'award' | 'stipulation' | 'twin'
+>;
+
 export interface LatexDiagram {
-  readonly fen: string;
-  readonly author?: string | undefined;
-  readonly title?: string | undefined;
-  readonly source?: string | undefined;
-  readonly award?: string | undefined;
-  /** `#2`; absent if the position asks for nothing */
-  readonly stipulation?: string | undefined;
-  /** what makes it a twin: `b) wPa2-->a3` */
-  readonly twin?: string | undefined;
+  readonly problem: LatexProblem;
   /** lines, each indented by the blanks it begins with */
   readonly solution?: readonly string[];
 }
@@ -34,16 +35,17 @@ export function latexDocument(diagrams: readonly LatexDiagram[]): string {
 }
 
 /** Returns a single diagram, to be inserted into a document. */
-export function latexDiagram(diagram: LatexDiagram): string {
-  const { fen, author, title, source, award, stipulation, twin, solution = [] } = diagram;
+export function latexDiagram({ problem, solution = [] }: LatexDiagram): string {
+  const { fen, id, title, award, stipulation } = problem;
+  const { author, source } = creditsOf(problem);
   const fields: [name: string, text: string][] = [
     ...given('author', author, authorLatex),
     ...given('source', source),
     ...given('award', award),
-    ...given('dedication', title),
+    ...given('dedication', title ?? (author || source ? undefined : id)),
     [`pieces[${menCount(fen)}]`, menLatex(fen)],
-    ...given('stipulation', stipulation),
-    ...given('twins', twin),
+    ...given('stipulation', stipulation && makeStipulation(stipulation)),
+    ...given('twins', twinText(problem)),
     ...(solution.length > 0 ? [['solution', solutionLatex(solution)] as [string, string]] : []),
   ];
   return [
