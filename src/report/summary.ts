@@ -55,7 +55,7 @@ export abstract class Tally {
 }
 
 /** `; 3 unsupported; 2 refused; stopped before the end`, each if it applies. */
-export const exceptionsText = ({ unsupported = 0, refused, interrupted }: RunSummary): string =>
+export const exceptionsText = ({ unsupported = 0, refused, interrupted }: SaidSummary<RunSummary>): string =>
   [
     ...countTexts([
       [unsupported, UNSUPPORTED],
@@ -66,14 +66,30 @@ export const exceptionsText = ({ unsupported = 0, refused, interrupted }: RunSum
     .map((text) => `; ${text}`)
     .join('');
 
+/**
+ * A summary as text needs it. Documents leave out how long the run itself took, because that is no fact about the results: the same
+ * results give the same document.
+ */
+export type SaidSummary<Summary extends RunSummary> = Omit<Summary, 'ms'> & { readonly ms?: number };
+
+/** Returns a summary as documents show it. */
+export function forDocument<Summary extends RunSummary>(summary: Summary): Omit<Summary, 'ms'> {
+  const { ms: _, ...facts } = summary;
+  return facts;
+}
+
+/** `; 5.10 s in all`; empty in documents */
+export const inAllText = (ms: number | undefined): string =>
+  ms === undefined ? '' : `; ${durationText(ms)} in all`;
+
 /** `1,234,567 nodes in 5.00 s (247,000 nodes/s); 5.10 s in all`: search time and total time. */
-export function totalsText({ nodes, searchMs, ms }: RunSummary): string {
+export function totalsText({ nodes, searchMs, ms }: SaidSummary<RunSummary>): string {
   const rate = searchMs > 0 && nodes > 0 ? ` (${shortCountText(nodes / (searchMs / 1000))} nodes/s)` : '';
-  return `${countText(nodes)} nodes in ${durationText(searchMs)}${rate}; ${durationText(ms)} in all`;
+  return `${countText(nodes)} nodes in ${durationText(searchMs)}${rate}${inAllText(ms)}`;
 }
 
 /** Returns the line `2 problems hit the default limit of …`; empty if there are no such problems. */
-export function givenUpText({ givenUp }: RunSummary): string {
+export function givenUpText({ givenUp }: SaidSummary<RunSummary>): string {
   if (!givenUp) return '';
   const { problems, stated, unstated } = givenUp;
   const limit = `${countText(stated)} positions (${countText(unstated)} if no length is stated)`;

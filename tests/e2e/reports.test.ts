@@ -44,6 +44,20 @@ test('all formats at once, besides the table', async ({ folder }) => {
   expect(read('out.html').match(/^\{"number":/gm)).toHaveLength(3);
 });
 
+test('with SOURCE_DATE_EPOCH, the same results give the same files', async ({ folder }) => {
+  folder.write('a.epd', PROBLEMS);
+  await folder.run(['solve', '--resume', 'r.jsonl', 'a.epd']);
+  const files = ['html', 'sheet', 'markdown', 'csv', 'pgn', 'epd', 'olive'];
+  const args = ['merge', ...files.flatMap((format) => ['--report', `${format}=out.${format}`]), 'r.jsonl'];
+  const written = async () => {
+    await folder.run(args, '', { SOURCE_DATE_EPOCH: '1767322800' });
+    return files.map((format) => readFileSync(join(folder.path, `out.${format}`), 'utf8'));
+  };
+  const [first, second] = [await written(), await written()];
+  expect(second).toEqual(first);
+  expect(first[0]).toMatch(/"summary":\["3 problems: .*nodes\/s\)"\]/);
+});
+
 test('verify, too; --only applies to every report', async ({ folder }) => {
   folder.write('a.epd', PROBLEMS);
   const args = ['verify', '--only', 'cooked', '--report', 'out.csv', '--format', 'markdown', 'a.epd'];

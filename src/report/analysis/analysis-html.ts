@@ -30,7 +30,7 @@ export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
 
   end(summary?: AnalysisSummary): void {
     this.#write();
-    this.finish(summary, summary && analysisSummaryText(summary, scoreSentences));
+    this.finish(summary, (said) => analysisSummaryText(said, scoreSentences));
   }
 
   #write(): void {

@@ -3,7 +3,7 @@ import type { AnalysisRecord } from '../../records/analysis-records.js';
 import { rounded } from '../../records/record.js';
 import type { AnalysisSummary, EngineSummary } from '../../records/run-records.js';
 import { durationText, plural, rateText, shortCountText } from '../../text/counts-and-times.js';
-import { exceptionsText, Tally } from '../summary.js';
+import { exceptionsText, inAllText, type SaidSummary, Tally } from '../summary.js';
 import { PLAIN } from '../terminal/style.js';
 import { type BoundedColumn, fittedTable } from '../terminal/table.js';
 
@@ -55,16 +55,19 @@ export class AnalysisTally extends Tally {
  * of several engines.
  * @param scoresOf writes the scores of several engines; a table, unless the output would lose its columns
  */
-export function analysisSummaryText(summary: AnalysisSummary, scoresOf = scoreTable): string {
+export function analysisSummaryText(summary: SaidSummary<AnalysisSummary>, scoresOf = scoreTable): string {
   const { positions, engines, nodes, searchMs, ms } = summary;
   const [first] = engines;
   const several = engines.length > 1;
   const by = several ? `each of ${engines.length} engines` : first?.engine;
   const head = `${plural(positions, 'position')} by ${by}${exceptionsText(summary)}\n`;
   if (positions === 0 || !first) return head;
-  const all = `${durationText(ms)} in all\n${SCORES}`;
-  if (several) return `${head}${scoresOf(engines)}\n${all}`;
-  return `${head}${first.tested > 0 ? `${hitsText(first)}\n` : ''}${effortText(nodes, searchMs)}; ${all}`;
+  if (several) {
+    const all = ms === undefined ? '' : `${durationText(ms)} in all\n`;
+    return `${head}${scoresOf(engines)}\n${all}${SCORES}`;
+  }
+  const hits = first.tested > 0 ? `${hitsText(first)}\n` : '';
+  return `${head}${hits}${effortText(nodes, searchMs)}${inAllText(ms)}\n${SCORES}`;
 }
 
 /** Explains how to read the scores. */

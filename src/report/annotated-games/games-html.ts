@@ -63,7 +63,7 @@ export class GamesHtml extends HtmlReport<AnalysedGame, GamesSummary> {
 
   end(summary?: GamesSummary): void {
     const { engine } = this.#options;
-    this.finish(summary, summary && gamesText(summary, engine));
+    this.finish(summary, (said) => gamesText(said, engine));
   }
 }
 

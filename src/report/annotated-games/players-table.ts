@@ -4,11 +4,11 @@ import { JUDGEMENTS } from '../../analyse/judgement.js';
 import { PlayerTally } from '../../analyse/player-tally.js';
 import type { PgnGame } from '../../games/read-game.js';
 import type { GamesSummary } from '../../records/run-records.js';
-import { countText, durationText, plural } from '../../text/counts-and-times.js';
+import { countText, plural } from '../../text/counts-and-times.js';
 import { printableName } from '../../text/quote.js';
 import { effortText } from '../analysis/analysis-summary.js';
 import type { ListedPlayer } from '../html/shown.js';
-import { exceptionsText, Tally } from '../summary.js';
+import { exceptionsText, inAllText, type SaidSummary, Tally } from '../summary.js';
 import type { Style } from '../terminal/style.js';
 import { type BoundedColumn, fittedTable } from '../terminal/table.js';
 
@@ -26,9 +26,9 @@ export class GamesTally extends Tally {
 }
 
 /** `2 games by Stockfish 15.1`, nodes and time */
-export function gamesText(summary: GamesSummary, engine: string): string {
+export function gamesText(summary: SaidSummary<GamesSummary>, engine: string): string {
   const { games, nodes, searchMs, ms } = summary;
-  const effort = games > 0 ? `${effortText(nodes, searchMs)}; ${durationText(ms)} in all\n` : '';
+  const effort = games > 0 ? `${effortText(nodes, searchMs)}${inAllText(ms)}\n` : '';
   return `${plural(games, 'game')} by ${engine}${exceptionsText(summary)}\n${effort}`;
 }
 

@@ -8,6 +8,7 @@ import { askedTitle } from '../goal-words.js';
 import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
 import { placeText, problemName, sourceText, twinMark, twinText } from '../problem-words.js';
 import type { Output, Reporter } from '../reporter.js';
+import { forDocument } from '../summary.js';
 import { HtmlFile, type PageAssets, type ReportOrigin } from './html-file.js';
 import type { Listed, ListedProblem, Subject } from './shown.js';
 
@@ -44,12 +45,13 @@ export abstract class HtmlReport<Result, Summary extends RunSummary> implements 
     this.file.record({ listed: listedRefusal(refusal, this.refused(refusal)), play: [] });
   }
 
-  /** @param text the summary for people, if the run was completed */
-  protected finish(summary: Summary | undefined, text: string | undefined): void {
+  /** @param textOf makes the summary for people, if the run was completed */
+  protected finish(summary: Summary | undefined, textOf: (summary: Omit<Summary, 'ms'>) => string): void {
     this.file.end(
-      summary && text !== undefined
-        ? { summary: text.trim().split('\n'), interrupted: summary.interrupted }
-        : undefined,
+      summary && {
+        summary: textOf(forDocument(summary)).trim().split('\n'),
+        interrupted: summary.interrupted,
+      },
     );
   }
 }

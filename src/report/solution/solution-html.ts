@@ -29,7 +29,7 @@ export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   }
 
   end(summary?: SolutionSummary): void {
-    this.finish(summary, summary && summaryText(summary));
+    this.finish(summary, summaryText);
   }
 }
 

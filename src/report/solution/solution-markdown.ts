@@ -4,6 +4,7 @@ import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { type ReportOptions, ResultTexts } from '../reporter.js';
+import { forDocument } from '../summary.js';
 import { drawBoard } from '../terminal/board.js';
 import { PLAIN } from '../terminal/style.js';
 import { showsFullLine } from './play-counts.js';
@@ -39,7 +40,7 @@ export class SolutionMarkdown extends ResultTexts<SolutionRecord, SolutionSummar
   }
 
   protected override summaryText(summary: SolutionSummary): string {
-    return saysMore(summary) ? `---\n\n${escapeMarkdown(summaryText(summary))}` : '';
+    return saysMore(summary) ? `---\n\n${escapeMarkdown(summaryText(forDocument(summary)))}` : '';
   }
 
   #head(problem: ProblemRecord, solution: Solution, writer: PlayWriter): string {

@@ -2,7 +2,7 @@ import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
 import { plural } from '../../text/counts-and-times.js';
 import { REFUSED, UNSUPPORTED } from '../html/shown.js';
-import { countTexts, exceptionsText, givenUpText, Tally, totalsText } from '../summary.js';
+import { countTexts, exceptionsText, givenUpText, type SaidSummary, Tally, totalsText } from '../summary.js';
 
 export class SolutionTally extends Tally {
   readonly #counts = { problems: 0, solved: 0, cooked: 0, short: 0, missing: 0, noSolution: 0, undecided: 0 };
@@ -24,7 +24,7 @@ export class SolutionTally extends Tally {
  * `12 problems: 10 solved, 1 no solution, 1 undecided; 1 cooked, 1 short mate; 2 refused`, then nodes and
  * time. Zero counts are left out.
  */
-export function summaryText(summary: SolutionSummary): string {
+export function summaryText(summary: SaidSummary<SolutionSummary>): string {
   const { problems, cooked, short, missing } = summary;
   const answers = countTexts(answersOf(summary)).join(', ');
   const flaws = countTexts([
@@ -44,7 +44,7 @@ export const saysMore = ({ problems, refused, unsupported, interrupted }: Soluti
 export const summaryCounts = (summary: SolutionSummary): string[] =>
   countTexts([...answersOf(summary), [summary.unsupported ?? 0, UNSUPPORTED], [summary.refused, REFUSED]]);
 
-const answersOf = ({ solved, noSolution, undecided }: SolutionSummary) =>
+const answersOf = ({ solved, noSolution, undecided }: SaidSummary<SolutionSummary>) =>
   [
     [solved, 'solved'],
     [noSolution, 'no solution'],

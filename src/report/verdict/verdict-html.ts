@@ -34,7 +34,7 @@ export class VerdictHtml extends HtmlReport<VerdictRecord, VerdictSummary> {
   }
 
   end(summary?: VerdictSummary): void {
-    this.finish(summary, summary && verdictSummaryText(summary));
+    this.finish(summary, verdictSummaryText);
   }
 }
 

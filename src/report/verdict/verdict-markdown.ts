@@ -3,6 +3,7 @@ import type { ProblemRefusal, VerdictRecord } from '../../records/problem-record
 import type { VerdictSummary } from '../../records/run-records.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { escapeMarkdown } from '../solution/solution-markdown.js';
+import { forDocument } from '../summary.js';
 import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
 import { refusedCells, verdictCells } from './verdict-words.js';
 
@@ -25,7 +26,9 @@ export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSumma
   }
 
   protected override summarize(summary: VerdictSummary): void {
-    this.options.out.write(`${this.#begun ? '\n' : ''}${escapeMarkdown(verdictSummaryText(summary))}`);
+    this.options.out.write(
+      `${this.#begun ? '\n' : ''}${escapeMarkdown(verdictSummaryText(forDocument(summary)))}`,
+    );
   }
 
   #row(cells: readonly string[]): void {

@@ -7,7 +7,7 @@ import { VERDICTS, type Verdict, type VerdictName } from '../../solution/verdict
 import { countText, plural } from '../../text/counts-and-times.js';
 import { unsupportedIn } from '../../text/finding.js';
 import { sum } from '../../text/sum.js';
-import { countTexts, exceptionsText, givenUpText, Tally, totalsText } from '../summary.js';
+import { countTexts, exceptionsText, givenUpText, type SaidSummary, Tally, totalsText } from '../summary.js';
 import { type RefusedVerdict, verdictWord } from './verdict-words.js';
 
 export class VerdictTally extends Tally {
@@ -48,7 +48,7 @@ export const refusedVerdict = ({ source, findings }: Refusal): RefusedVerdict | 
 };
 
 /** `9 sound`, `2 cooked`: the counts so far. Zero counts are left out. */
-export const verdictCounts = ({ verdicts }: VerdictSummary): string[] =>
+export const verdictCounts = ({ verdicts }: SaidSummary<VerdictSummary>): string[] =>
   countTexts(
     VERDICTS.map((name) => [
       verdicts[name],
@@ -60,7 +60,7 @@ export const verdictCounts = ({ verdicts }: VerdictSummary): string[] =>
  * `12 problems: 9 sound, 2 cooked, 1 undecided (1 sound with other castling rights); 1 refused`, then nodes
  * and time. Zero counts are left out.
  */
-export function verdictSummaryText(summary: VerdictSummary): string {
+export function verdictSummaryText(summary: SaidSummary<VerdictSummary>): string {
   const { problems, otherCastling, nodes } = summary;
   const counts = verdictCounts(summary).join(', ');
   const castling = otherCastling > 0 ? ` (${countText(otherCastling)} sound with other castling rights)` : '';
