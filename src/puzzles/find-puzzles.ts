@@ -49,15 +49,12 @@ export function findPuzzles(
   const walk = new Walk(solver.borrowKernel(), played, options);
   const candidates = [0, 1].flatMap((side) => walk.candidates(game.fen, side)).sort((a, b) => a.ply - b.ply);
   const found: FoundPuzzle[] = [];
-  // a game may return to a position
-  const seen = new Set<string>();
+  const comesBack = candidates.length > 0 ? pliesAgain(game, played) : new Set();
   for (const { ply, moves, choices } of candidates) {
     if (walk.limit === 'interrupted') break;
+    if (comesBack.has(ply)) continue;
     const { position, before } = placeIn(game, played, ply);
     const fen = makeFen(position.toSetup());
-    const repeated = fen.split(' ').slice(0, 4).join(' ');
-    if (seen.has(repeated)) continue;
-    seen.add(repeated);
     const problem = { ...game, fen, stipulation: directMate(moves), claim: { keys: [], line: [] } };
     const solution = solver.solve(problem, options);
     walk.nodes += solution.nodes;
@@ -104,6 +101,21 @@ function playedIn({ fen, claim }: Problem): Played[] {
     position.play(move);
     return { move, isCapture };
   });
+}
+
+/** Returns the plies at which a game comes back to a position, whether or not it was a puzzle before. */
+function pliesAgain({ fen }: Problem, played: readonly Played[]): ReadonlySet<number> {
+  const position = positionOf(fen);
+  const seen = new Set<string>();
+  const again = new Set<number>();
+  for (let ply = 0; ply <= played.length; ply++) {
+    const fields = makeFen(position.toSetup()).split(' ', 4).join(' ');
+    if (seen.has(fields)) again.add(ply);
+    seen.add(fields);
+    const next = played[ply];
+    if (next) position.play(next.move);
+  }
+  return again;
 }
 
 /** Returns the position after `ply` moves, and what came before it. */

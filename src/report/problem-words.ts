@@ -117,6 +117,9 @@ function middleCut(text: string, length: number): string {
   return `${characters.slice(0, half).join('')}…${characters.slice(-half).join('')}`;
 }
 
-/** Returns the game's id, or the line at which the game begins, each with the ply. */
-export const puzzleId = ({ problem }: Pick<SolutionRecord, 'problem'>): string =>
-  problem.id ?? `${problem.source.line}-${problem.game?.ply ?? 0}`;
+/** Returns the id of a puzzle. If its game has none, it is the name of the file, the line at which the game begins, and the ply. */
+export function puzzleId({ problem: { id, source, game } }: Pick<SolutionRecord, 'problem'>): string {
+  if (id !== undefined) return id;
+  const file = sourceText(source.file, 0).replace(/\.pgn(?:\.\w+)?$/i, '');
+  return `${file.replace(/[^\p{L}\p{N}_]+/gu, '-')}-${source.line}-${game?.ply ?? 0}`;
+}

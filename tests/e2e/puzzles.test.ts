@@ -55,6 +55,13 @@ describe('puzzles', () => {
     expect(code).toBe(0);
   });
 
+  test('have ids that differ from file to file', async ({ folder }) => {
+    const nameless = LEGALL.replace(/^\[Site .*\n/m, '');
+    for (const file of ['a.pgn', 'two words.pgn']) folder.write(file, nameless);
+    const { out } = await folder.run(['puzzles', '--max', '2', '--format', 'csv', 'a.pgn', 'two words.pgn']);
+    expect(out.match(/^.*-1-10(?=,)/gm)).toEqual(['a-1-10', 'two-words-1-10']);
+  });
+
   test('of the games that can be read; the others are named with their line', async ({ folder }) => {
     folder.write('bad.pgn', BAD);
     const { out, err, code } = await folder.run(['puzzles', 'bad.pgn', '--max', '2']);

@@ -34,6 +34,13 @@ describe('a puzzle', () => {
     expect(lines(puzzlesIn(game('7k/8/5K2/8/8/8/8/6R1 w - - 0 1', again)))).toEqual(['0 Kf7 Kh7 Rh1#']);
   });
 
+  test('is told where the game first has its position, or nowhere', () => {
+    // the first time, the rook could be recaptured
+    const again = '1... Rxd8 2. Kh1 Nc6 3. Kg1 Na5 4. Kh1';
+    const found = puzzlesIn(game('r2B3k/6pp/8/n7/8/7P/5PP1/3R2K1 b - - 0 1', again), { min: 1 });
+    expect(lines(found)).toEqual([]);
+  });
+
   test('has its place in the game, its solution, themes and difficulty', () => {
     // Legall's mate
     const pgn =
