@@ -40,6 +40,16 @@ describe('--output', () => {
     expect(records[5]).toMatchObject({ entries: 4 });
   });
 
+  inAll('a reader of a named pipe that closes it ends the run without an error', async ({ folder, skip }) => {
+    if (process.platform === 'win32') skip();
+    folder.write('many.epd', `${MATE_IN_2} dm 2;\n`.repeat(3_000));
+    execFileSync('mkfifo', [join(folder.path, 'pipe')]);
+    const reader = createReadStream(join(folder.path, 'pipe'), { highWaterMark: 100 });
+    reader.once('data', () => reader.destroy());
+    const { code, err } = await folder.start(['solve', 'many.epd', '--output', 'pipe', '-q']).ended;
+    expect([code, err]).toEqual([0, '']);
+  });
+
   test.for([
     ['out.md', /^\S.*#|```/m],
     ['out.txt', /1\.Kf7!/],

@@ -207,6 +207,16 @@ describe('the index', () => {
     }
   });
 
+  test('is not a file of the results', async ({ folder }) => {
+    folder.write('all.epd', `${MORPHY} dm 2;\n`);
+    const { code, err } = await folder.run(['find', 'all.epd', '-o', 'x.csv', '--index', './x.csv']);
+    expect([code, err]).toEqual([
+      2,
+      "keymove: --output 'x.csv' and --index './x.csv' are the same file; expected a file for each\n",
+    ]);
+    expect(readdirSync(folder.path)).toEqual(['all.epd']);
+  });
+
   test('replaces no other file', async ({ folder }) => {
     folder.write('all.epd', ALL);
     const { code, err } = await folder.run(['find', MORPHY, 'in', 'all.epd', '--index', 'all.epd']);

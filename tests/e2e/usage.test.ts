@@ -56,11 +56,12 @@ describe('wrong usage: one clear sentence on standard error, exit code 2', () =>
       ['solve', '--where', 'wrong-line', '-'],
       "--where: found 'wrong-line'; expected a theme, a verdict or a field",
     ],
-    [['verify', '--where', 'men <', '-'], '--where: found the end; expected a number'],
+    [['verify', '--where', 'men <', '-'], '--where: found the end; expected a whole number'],
     [
       ['verify', '--json', '--resume', 'x.ndjson', '--where', 'cooked', '-'],
       '--resume and --where cannot be combined: --resume needs all results',
     ],
+    [['moves', ''], "'': no such file or folder; expected a file, a folder, a glob or - for standard input"],
     [['completion', 'tcsh'], "shell: found 'tcsh'; expected bash, zsh or fish"],
     [
       ['explain', 'k7/8/1K6/8/8/8/8/7R b - - h#2'],

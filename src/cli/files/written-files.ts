@@ -31,6 +31,8 @@ interface OpenFile extends NamedFile {
   readonly append: boolean;
   /** the file did not exist before */
   readonly created: boolean;
+  /** it is not a pipe or a device. The file may be closed early, so this cannot be asked later */
+  readonly isFile: boolean;
 }
 
 /** A power cut loses at most the results of this period. */
@@ -67,13 +69,12 @@ export class WrittenFiles {
     if (found) refuseTaken(named, found, others);
     // without its lock, another run could take the file a moment later
     if (found?.isFile() !== false) this.#lock(named);
-    const opened = { ...named, append, ...openToWrite(named, append) };
-    this.#opened.push(opened);
-    const stats = fstatSync(opened.fd);
+    const { fd, created } = openToWrite(named, append);
+    const stats = fstatSync(fd);
+    const isFile = stats.isFile();
+    this.#opened.push({ ...named, append, fd, created, isFile });
     refuseTaken(named, stats, others);
-    return new StreamOutput(createWriteStream(file, { fd: opened.fd, flush: stats.isFile() }), {
-      target: file,
-    });
+    return new StreamOutput(createWriteStream(file, { fd, flush: isFile }), { target: file });
   }
 
   /**
@@ -104,17 +105,21 @@ export class WrittenFiles {
    */
   writeWhole(named: NamedFile, content: string | Uint8Array | undefined): void {
     const { file } = named;
-    const stats = statOf(file);
-    if (stats?.isFile()) {
-      if (this.#inputs.has(fileKey(stats))) refuseInput(named);
-      refuseTaken(named, stats, this.#opened);
-    }
+    this.refuseTaken(named);
     try {
       if (content === undefined) rmSync(file, { force: true });
       else replaceFile(file, content);
     } catch (error) {
       throw new OutputError(systemReason(error as Error), file);
     }
+  }
+
+  /** @throws UsageError if a file is an input, or is written in another way */
+  refuseTaken(named: NamedFile): void {
+    const stats = statOf(named.file);
+    if (!stats?.isFile()) return;
+    if (this.#inputs.has(fileKey(stats))) refuseInput(named);
+    refuseTaken(named, stats, this.#opened);
   }
 
   /**
@@ -148,7 +153,7 @@ export class WrittenFiles {
   begin(): void {
     if (this.#begun) return;
     this.#begun = true;
-    for (const { fd, append } of this.#opened) if (!append && fstatSync(fd).isFile()) ftruncateSync(fd);
+    for (const { fd, append, isFile } of this.#opened) if (!append && isFile) ftruncateSync(fd);
   }
 
   /**
@@ -176,9 +181,7 @@ export class WrittenFiles {
   }
 
   get #results(): OpenFile[] {
-    return this.#opened.filter(
-      ({ option, fd }) => option !== '--report' && option !== PROOF && fstatSync(fd).isFile(),
-    );
+    return this.#opened.filter(({ option, isFile }) => option !== '--report' && option !== PROOF && isFile);
   }
 
   /**

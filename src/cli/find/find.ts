@@ -94,8 +94,9 @@ async function startFind(
   streams: Streams<FindFormat>,
   signal: AbortSignal,
 ): Promise<Work<FindOutcome>> {
-  const { input } = args;
+  const { input, index } = args;
   const { out } = streams;
+  if (index !== undefined) streams.files.refuseTaken({ option: '--index', file: index });
   const quiet = args.quiet === true;
   const isInside = sought.files.length + sought.fens.length === 0;
   const asRecords = format === 'json';

@@ -5,7 +5,7 @@ import { placeIn } from '../../host/node/sources.js';
 import { readGiven } from '../../problems/epd/epd-line.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Stipulation } from '../../problems/stipulation.js';
-import { reasonsOf } from '../../report/findings.js';
+import { refusalText } from '../../report/findings.js';
 import type { Finding } from '../../text/finding.js';
 import type { Refusal } from '../../text/input.js';
 import { quote, sourceName } from '../../text/quote.js';
@@ -112,7 +112,7 @@ async function problemIn(operand: string): Promise<GivenProblem> {
   }
   const isSeveral =
     line === undefined && problems.some((problem) => firstOfTwins(problem) !== problems[0]?.index);
-  if (refusal && !isSeveral) throw refused(file, refusal);
+  if (refusal && !isSeveral) throw new UsageError(refusalText(refusal).trimEnd());
   const [first] = problems;
   const problem = line === undefined ? first : firstOfLast(problems);
   if (!problem)
@@ -136,13 +136,6 @@ function firstOfLast(problems: readonly Problem[]): Problem | undefined {
 
 const placeOf = (file: string, line: number | undefined): string =>
   line === undefined ? sourceName(file) : `${sourceName(file)}:${line}`;
-
-const refused = (file: string, refusal: Refusal): UsageError =>
-  new UsageError(
-    reasonsOf(refusal)
-      .map((reason) => `${placeOf(file, refusal.source.line || undefined)}: ${reason}`)
-      .join('\n'),
-  );
 
 const firstOfTwins = ({ twin, index }: Problem): number => twin?.first ?? index;
 
