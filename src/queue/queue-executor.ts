@@ -45,6 +45,7 @@ import {
   unpackAnswers,
 } from './chunk.js';
 import { ChunkCutter } from './chunk-cutter.js';
+import { checkKeys } from './queue-keys.js';
 import { forgetRun, NOTE_MS, noteRun, type RunNote } from './runs.js';
 import { MAX_EVENTS, RETRY_MS, Server, type Tell } from './server.js';
 
@@ -225,8 +226,7 @@ class QueueExecutor<Name extends TaskName> implements Executor {
     await noteRun(server, this.#note());
     const { queue, shown } = server;
     await queue.trimEvents(MAX_EVENTS);
-    // only workers use this key, so if it is not BullMQ's, they would all stop, and the run would wait in vain
-    await queue.getActiveCount();
+    await checkKeys(server.redis, queue);
     if (await queue.isPaused())
       server.say(
         `the queue at ${shown} is paused; resume it in BullMQ, or delete its work: keymove queue clear --queue ${shown}`,

@@ -4,6 +4,7 @@ import { msLeft } from '../batch/rate.js';
 import { packageVersion } from '../host/node/package-files.js';
 import { makeQueueRecord, type QueueRecord, type QueueVersionFields } from '../records/queue-records.js';
 import type { QueueAddress } from './address.js';
+import { checkKeys } from './queue-keys.js';
 import { liveRuns, RUNS_KEY } from './runs.js';
 import { Server } from './server.js';
 
@@ -82,6 +83,7 @@ async function readQueue(
   version: string,
 ): Promise<QueueVersionFields & { readonly oldest: number }> {
   const queue = server.queueOf(version);
+  await checkKeys(server.redis, queue);
   const counts = await queue.getJobCounts('wait', 'delayed', 'active', 'completed', 'failed');
   const oldest = await queue.getJobs(['wait', 'delayed', 'active'], 0, 0, true);
   const { wait = 0, delayed = 0, active = 0, completed = 0, failed = 0 } = counts;

@@ -13,6 +13,7 @@ import { packageVersion } from '../host/node/package-files.js';
 import type { QueueAddress, QueueError } from './address.js';
 import { type Beat, beat } from './beat.js';
 import { type ChunkData, type ChunkResult, packAnswers, readChunkId, unpackJobs } from './chunk.js';
+import { checkKeys } from './queue-keys.js';
 import { liveRuns } from './runs.js';
 import { RETRY_MS, Server, type Tell, workerName } from './server.js';
 import { type ChunkWork, TaskThreads } from './worker-threads.js';
@@ -225,6 +226,7 @@ export class QueueWorker {
 
   /** Checks every few seconds whether there is work for this worker, and whether its chunks are still wanted. */
   async #lookAround(): Promise<void> {
+    await checkKeys(this.#server.redis, this.#server.queue);
     const runs = await liveRuns(this.#server);
     for (const { version } of runs) {
       if (version === this.#version) continue;

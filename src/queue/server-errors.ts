@@ -29,7 +29,7 @@ const REPLIES: readonly (readonly [
       'refuses the user or the password; give them in the URL, or in KEYMOVE_QUEUE_USER and KEYMOVE_QUEUE_PASSWORD',
   ],
   [
-    /WRONGTYPE|value is not an|is not valid JSON|is not the record of a run|in JSON at position|Unexpected (end|token)/,
+    /WRONGTYPE|is a \w+, not a \w+$|value is not an|is not valid JSON|is not the record of a run|in JSON at position|Unexpected (end|token)/,
     false,
     ({ shown }, reply) =>
       `has a key of the queue that keymove did not write (${reply}). To remove the queue: keymove queue clear --queue ${shown}`,
