@@ -70,8 +70,9 @@ function solutionText(record: ProblemEntry): HTMLElement[] {
   if (record.listed.players) return [gameText(play)];
   const words = new Words();
   const paragraphs = play.phases.map(({ kind, title, note, nodes }) => {
-    const heading =
-      kind === 'actual' && title === 'Solution' ? undefined : h('i', `${title}${note ? ` ${note}` : ''}. `);
+    // the key stands for itself; several solutions of help play need their title
+    const isByKey = kind === 'actual' && !nodes.some(({ role }) => role === 'help');
+    const heading = isByKey ? undefined : h('i', `${title}${note ? ` ${note}` : ''}. `);
     if (nodes.some(({ role }) => role !== 'key' && role !== 'try')) {
       return [h('p', heading, words.joined(nodes))];
     }

@@ -88,6 +88,15 @@ describe('compose', () => {
       code: 2,
       err: expect.stringContaining('another scheme, stipulation, condition or seed'),
     });
+    const intact = read(folder, 'found.ndjson');
+    writeFileSync(join(folder.path, 'found.ndjson'), intact.replace('"solved"', '"Solved"'));
+    expect(await folder.run(args)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(
+        /: line \d+ is damaged: .*; to find its problem again, search again, into another file$/m,
+      ),
+    });
+    writeFileSync(join(folder.path, 'found.ndjson'), intact);
     const second = await folder.run(args);
     expect(second.code).toBe(0);
     expect(existsSync(join(folder.path, 'found.ndjson.progress'))).toBe(false);

@@ -37,6 +37,9 @@ function progressOf(path: string): { readonly place: number; readonly run: RunRe
   }
 }
 
+/** The place of the problem in a damaged record is lost, so only the whole search finds it again. */
+const HOW_TO_GO_ON = 'to find its problem again, search again, into another file';
+
 export interface FoundSoFar {
   /** where to continue */
   readonly place: number;
@@ -75,7 +78,7 @@ export function readFoundSoFar(path: string, run: RunRecord, check: RecordCheck)
         const head = readRunRecord(text, check);
         const why = head.ok ? whyNotTheSame(head.value, run) : head.error;
         if (why !== undefined) fail(why);
-      } else if (!record) fail(`line ${number} is damaged: ${fault}`);
+      } else if (!record) fail(`line ${number} is damaged: ${fault}; ${HOW_TO_GO_ON}`);
       else if (record.type === 'summary') {
         isFinished = !record.interrupted;
         break;
