@@ -254,7 +254,10 @@ class TextReading {
       if (this.#number || (this.#asked && /[a-h][1-8]/.test(word))) this.#lose();
     } else if (means === 'threat') this.#threat = true;
     else if (means === 'zugzwang') for (const node of this.#lastNodes()) node.zugzwang = true;
-    else this.#but = true;
+    else {
+      this.#but = true;
+      this.#list = false;
+    }
   }
 
   /** Returns the place of the next move and uses up its number. The place is twice the number, plus one for a reply. */
@@ -422,8 +425,17 @@ class TextReading {
   /** Returns the ply of a move without a number: after the previous one, or in its place if brackets begin. */
   #implied(): number {
     if (this.#last === undefined) return 2;
+    // `1...Kb8 fails to Qb1` is about a defence
+    if (this.#but === true && this.#last % 2 === 0) return this.#refutedPlace(this.#last) + 1;
     if (this.#threat && this.#last % 2 === 0) return this.#last + 2;
     return this.#opened || this.#last === this.#but ? this.#last : this.#last + 1;
+  }
+
+  /** Returns the place of the move that `but` says is refuted: the last one that is marked as a try, or else the first move. */
+  #refutedPlace(last: number): number {
+    const tried = [...this.#levels].filter(([at, { nodes }]) => at % 2 === 0 && nodes.at(-1)?.mark === '?');
+    if (tried.length > 0) return Math.max(...tried.map(([at]) => at));
+    return this.#levels.has(2) ? 2 : last;
   }
 
   /** Returns whether the moves before a place are known. In a line, a side moves again only in a series or an introduction. */

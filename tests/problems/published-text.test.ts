@@ -24,6 +24,15 @@ describe('one tree of every notation', () => {
       'Kd6! [B~ [Rd1#] | Bc1 [Rc3#] | Be3 [Rc3#]]',
     ],
     ['threats without numbers', '1.Sd6! threat Sf7# and Sg7#', 'Sd6! [-- [Sf7# | Sg7#]]'],
+    [
+      'a refutation behind the play, without a number',
+      '1.Qb1? a6 2.Qb8# but Kc8! and Kd8!',
+      'Qb1? [a6 [Qb8#] | Kc8! | Kd8!]',
+    ],
+    ['a refutation behind a comma', '1.Qb1? (2.Qb8#), but Kc8!', 'Qb1? [-- [Qb8#] | Kc8!]'],
+    ['a refutation in brackets', '1.Qb1? (but Kc8!) 1.Qb2!', 'Qb1? [Kc8!] || Qb2!'],
+    ['the refutation of a deep try', '1.Qb1! Ka7 2.Rb2? but Ka6!', 'Qb1! [Ka7 [Rb2? [Ka6!]]]'],
+    ['a defence that fails', '1.Qb1! Ka7 fails to Qb8#', 'Qb1! [Ka7 [Qb8#]]'],
     ['several refutations without numbers', '1.Bc2? But 1... d1=Q! d1=R!', 'Bc2? [d1=Q! | d1=R!]'],
     [
       'threats behind threats',
