@@ -127,6 +127,29 @@ describe('a whole solution', () => {
     });
   });
 
+  test('a refutation with play behind it', () => {
+    for (const refutation of ['but 1...a6! 2.Rxa6 bxa6', '1...a6! 2.Rxa6 bxa6']) {
+      expect(judged(`1.Ra5? Bh2 2.Rxa7# ${refutation}\n${WHOLE}`)).toMatchObject({
+        verdict: 'sound',
+        faults: [],
+        remarks: [],
+        statements: { right: 9, open: 2 },
+      });
+    }
+    expect(judged(`1.Ra5? but 1...Bh2! 2.Rxa7#\n${WHOLE}`).faults).toEqual([
+      ['no-refutation', 'Bh2', 'Rxa7#', 1, ''],
+    ]);
+  });
+
+  test('a key with a refutation', () => {
+    expect(judged('1.Ra6! zz 1...bxa6 2.b7# but 1...Bc7!')).toMatchObject({
+      verdict: 'wrong-line',
+      faults: [['no-refutation', 'Bc7', 'Rxa7#', 1, '']],
+    });
+    expect(judged('1.Ra6! zz 1...bxa6 2.b7# but 1...Bc7 2.Rxa7#').faults).toEqual([]);
+    expect(judged('1.Ra5! but 1...a6!').verdict).toBe('wrong-key');
+  });
+
   test('a try that is a key, and tries without a key', () => {
     expect(judged('1.Ra6? but 1...bxa6!').faults).toEqual([['is-key', 'Ra6', '', 1, 'minor']]);
     expect(judged('1.Ra5? but 1...a6!').remarks).toEqual(['missing key: Ra6']);
