@@ -23,6 +23,21 @@ describe('one tree of every notation', () => {
       '1.Kd6! B~ 2.Rd1# 1...Bc1(e3) 2.Rc3#',
       'Kd6! [B~ [Rd1#] | Bc1 [Rc3#] | Be3 [Rc3#]]',
     ],
+    [
+      'set play under its head, below the key',
+      '1.Ra6! zz bxa6 2.b7#\nSet play: 1...a6 2.b7#',
+      'Ra6! [bxa6 [b7#]] || -- [a6 [b7#]]',
+    ],
+    [
+      'a head in its own row, and no number',
+      '1.Ta6! bxa6 2.b7#\nSatzspiel\na6 2.b7#',
+      'Ta6! [bxa6 [b7#]] || -- [a6 [b7#]]',
+    ],
+    [
+      'the play after the key goes on behind set play',
+      '1.Ra6! zz\nSet: 1...a6 2.b7#, actual play: 1...a6 2.Rxa6# (set: 1...Bc7 2.Rxa7#) 1...bxa6 2.b7#',
+      'Ra6! [a6 [Rxa6#] | bxa6 [b7#]] || -- [a6 [b7#] | Bc7 [Rxa7#]]',
+    ],
     ['threats without numbers', '1.Sd6! threat Sf7# and Sg7#', 'Sd6! [-- [Sf7# | Sg7#]]'],
     [
       'a refutation behind the play, without a number',
@@ -76,6 +91,10 @@ describe('one tree of every notation', () => {
     const { first, unread } = readPublishedText('1.xyz! Be3 2.Rg4\n1.Qa1! Be3 2.??? Kd4 3.Qb2#');
     expect(treeText(first)).toBe('Qa1! [Be3]');
     expect(unread.map(({ word }) => word)).toEqual(['xyz', 'Be3', 'Rg4', 'Kd4', 'Qb2']);
+  });
+
+  test('a word of a remark is no head of set play', () => {
+    expect(tree('1.Ra6! keeps the set mates. 1...bxa6 2.b7#')).toBe('Ra6! [bxa6 [b7#]]');
   });
 
   test('a comment that is a solution is named', () => {
