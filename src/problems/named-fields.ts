@@ -140,7 +140,7 @@ function claimOfFields(
   if (written !== undefined) {
     // of several twins, this is the first one; the others are missing
     const parts = partsOfTwins(written);
-    const own = parts.get('a') ?? written;
+    const own = parts.get('a')?.() ?? written;
     const found = claimOfText(own, fen, stipulation, other);
     const { claim } = found;
     const isWhole = isLines || (line.length === 0 && keys.every((key) => claim.keys.includes(key)));

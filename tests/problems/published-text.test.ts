@@ -133,6 +133,30 @@ test('the parts of twins', () => {
   expect([...partsOfTwins('a) 1.Ra1!\n+b) wKa1-->a2\n1.Ra2!')].map(([letter]) => letter)).toEqual(['a', 'b']);
 });
 
+test('the parts of twins in one row, which may have changes in front of the moves', () => {
+  const parts = (text: string) =>
+    [...partsOfTwins(text)].map(([letter, part]) => `${letter}: ${part().trim()}`);
+  expect(parts('a) 1.Qa1! b) 1.Qa2! Kb1 2.Qa3#; +c) wKa1-->a2 1.Qa4!')).toEqual([
+    'a: 1.Qa1!',
+    'b: 1.Qa2! Kb1 2.Qa3#;',
+    'c: 1.Qa4!',
+  ]);
+  expect(parts('a) Key Qa1! 1...Kb2 b) Qa2!')).toEqual(['a: Key Qa1! 1...Kb2', 'b: Qa2!']);
+  // a letter in brackets, one of a row further down, and one out of order
+  expect(parts('a) 1.Qa1! (see b) 1.Qa3? c) b)\nb) 1.Qa2!')).toEqual([
+    'a: 1.Qa1! (see b) 1.Qa3? c) b)',
+    'b: 1.Qa2!',
+  ]);
+});
+
+test('words of the part of a twin are named with their place in the whole solution', () => {
+  const text = 'a) 1.Qa1!\nb) wKa1-->a2\n1.Xa2!\nc) Xa3! d) 1.Xa4!';
+  const places = [...partsOfTwins(text).values()].flatMap((part) =>
+    readPublishedText(part()).unread.map(({ word, at }) => `${word} ${at.line}:${at.column}`),
+  );
+  expect(places).toEqual(['Xa2 3:3', 'Xa3 4:4', 'Xa4 4:14']);
+});
+
 describe('texts of EPD that may be a solution', () => {
   const claimOf = (operations: string) => {
     const entry = readLine(`kbK5/pp6/1P6/8/8/8/8/R7 w - - ${operations}`, { file: 'x', line: 1 }, 0);
@@ -197,7 +221,7 @@ test('what makes a twin is no part of its solution', () => {
   const parts = partsOfTwins(
     'a) diagram\n1.Qa1!\nb) wPb7--e7\n1.Qa2!\n+c) shift a1 == a2\n1.Qa3!\nd) Rotate 90\n1.Qa4!\ne) 1.Qa5!\nf) Qa6!\ng) Move a1 a2',
   );
-  expect([...parts].map(([letter, text]) => [letter, text.trim()])).toEqual([
+  expect([...parts].map(([letter, text]) => [letter, text().trim()])).toEqual([
     ['a', '1.Qa1!'],
     ['b', '1.Qa2!'],
     ['c', '1.Qa3!'],
