@@ -1,6 +1,7 @@
 /** Whole published solutions beside the proof: every statement is right, wrong, missing or more than was published. */
 import { describe, expect, test } from 'vitest';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
+import type { Claim } from '../../src/problems/problem.js';
 import { claimOfText, splitMoves } from '../../src/problems/published-solution.js';
 import { directMate } from '../../src/problems/stipulation.js';
 import { makeVerdictRecord } from '../../src/records/problem-records.js';
@@ -243,15 +244,52 @@ describe('what people mean', () => {
   });
 });
 
-test('first moves that are said to be wrong', () => {
-  const { verdict, faults } = solver.verify({
-    ...problem(ROOK, 2),
-    claim: { keys: [], line: [], avoid: ['Ra6', 'Ra5'] },
+describe('first moves that are said to be wrong', () => {
+  const said = (claim: Partial<Claim>, fen = ROOK, moves = 2) => {
+    const asked = { ...problem(fen, moves), claim: { keys: [], line: [], ...claim } };
+    const verdict = solver.verify(asked);
+    const { problem: record } = makeVerdictRecord(asked, verdict);
+    return {
+      verdict: verdict.verdict,
+      faults: verdict.faults.map(({ of, text, reason }) => `${of} ${text} ${reason}`),
+      sentence: verdictSentence(record, verdict),
+    };
+  };
+
+  test('are faults if they are keys', () => {
+    expect(said({ avoid: ['Ra6', 'Ra5'] })).toMatchObject({
+      verdict: 'wrong-key',
+      faults: ['key Ra6 is-key'],
+    });
   });
-  expect([verdict, faults.map(({ text, reason }) => `${text} ${reason}`)]).toEqual([
-    'wrong-key',
-    ['Ra6 is-key'],
-  ]);
+
+  test('are faults if they cannot be played', () => {
+    expect(said({ keys: ['Ra6'], avoid: ['Qh8'] })).toMatchObject({
+      verdict: 'wrong-line',
+      faults: ['line Qh8 illegal'],
+    });
+    expect(said({ keys: ['Ra6'], avoid: ['first'] }).verdict).toBe('invalid');
+    // a rook in German
+    expect(said({ keys: ['Ra6'], avoid: ['Ta5'] })).toMatchObject({ verdict: 'sound', faults: [] });
+  });
+
+  test('do not count as published keys', () => {
+    expect(said({ keys: ['Rb8'], avoid: ['Ra8'] }, COOKED, 1)).toEqual({
+      verdict: 'cooked',
+      faults: ['key Ra8 is-key'],
+      sentence: 'Published Ra8# is a key, not a try; cooked by Ra8#.',
+    });
+  });
+});
+
+test('a wrong key in several notations is told once', () => {
+  const said = (claim: Partial<Claim>) =>
+    solver
+      .verify({ ...problem(ROOK, 2), claim: { keys: [], line: [], ...claim } })
+      .faults.map(({ text, reason }) => `${text} ${reason}`);
+  expect(said({ keys: ['Rh2'], line: ['a1h2', 'b7a6'] })).toEqual(['Rh2 illegal']);
+  expect(said({ keys: ['Rh2'], line: ['Qa4'] })).toEqual(['Rh2 illegal', 'Qa4 illegal']);
+  expect(said({ keys: ['Ra5', 'a1a5'] })).toEqual(['a1a5 fails']);
 });
 
 test('a cooked problem that was published with all of its keys', () => {
