@@ -1,5 +1,5 @@
 /** Turns a published solution, a tree of moves or a text, into the claim that is verified. */
-import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
+import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf, toUci } from '../chess/moves.js';
 import { pass, passed } from '../chess/pass.js';
 import { firstOf } from '../text/counts-and-times.js';
 import { withoutEnd } from '../text/ends.js';
@@ -280,7 +280,7 @@ export function withTexts(
       continue;
     }
     if (!isNothing) {
-      if (!isSaidBy(claim, solution.text)) notes.push(notCompared(text));
+      if (!isSaidBy(claim, solution.text, fen)) notes.push(notCompared(text));
       continue;
     }
     const read = claimOfText(solution.text, fen, stipulation);
@@ -295,9 +295,22 @@ export function withTexts(
   return notes.length === 0 && claim === found.claim ? found : { claim, notes: [...found.notes, ...notes] };
 }
 
-function isSaidBy({ keys }: Claim, text: string): boolean {
+function isSaidBy({ keys }: Claim, text: string, fen: string): boolean {
   const { first, moves } = readPublishedText(text);
-  return moves === first.length && first.every(({ move }) => keys.includes(withoutMarks(move)));
+  const said = first.map(({ move }) => withoutMarks(move));
+  return moves === first.length && areAmong(said, keys, fen);
+}
+
+/** Returns whether all of some first moves are among others, in any notation and language. */
+export function areAmong(some: readonly string[], others: readonly string[], fen: string): boolean {
+  if (some.every((move) => others.includes(move))) return true;
+  const position = positionOf(fen);
+  const meant = (text: string): string => {
+    const [move] = LANGUAGES.flatMap((language) => parseMove(position, inEnglish(text, language)) ?? []);
+    return move ? toUci(move) : text;
+  };
+  const known = new Set(others.map(meant));
+  return some.every((move) => known.has(meant(move)));
 }
 
 const notCompared = (text: string): Finding => ({

@@ -208,7 +208,12 @@ test('comments of PGN, and fields of tables, beside another solution', async () 
   expect(await said(JSON.stringify({ fen, stipulation: '#2', notes: 'Key: Ra5' }))).toEqual(['Ra5']);
   const both = { fen, stipulation: '#2', key: 'Ra6' };
   expect(await said(JSON.stringify({ ...both, solution: '1.Ra5! a6' }))).toEqual(['Ra6', 'solution-beside']);
-  expect(await said(JSON.stringify({ ...both, solution: '1.Ra6! bxa6 2.b7#' }))).toEqual(['Ra6']);
+  // in any notation and language, a key is the same
+  for (const key of ['Ra6', 'a1a6', 'Ra1-a6', 'Ta6']) {
+    for (const solution of ['1.Ra6! bxa6 2.b7#', '1.Ta6! bxa6 2.b7#'])
+      expect(await said(JSON.stringify({ ...both, key, solution }))).toEqual([solution.slice(2, 5)]);
+  }
+  expect(await said(`${fen.slice(0, -4)} dm 2; bm a1a6; c0 "1.Ra6!";`)).toEqual(['a1a6']);
 });
 
 test('where a man comes from may stand before it, and any other move be named in words', () => {
