@@ -324,8 +324,8 @@ const CHANGE =
   /--|==|^\W*(?:diagram\w*|shift|rotate|mirror|move|remove|add|exchange|substitute|continued|as [a-z]\))(?!\w)/i;
 
 /**
- * Returns a part without the change that makes its twin: the row of the letter, if it has no numbered move and some follow, or what
- * precedes its first numbered move.
+ * Returns a part without the change that makes its twin: the row of the letter, if it has no numbered move and some
+ * follow, or what precedes its first numbered move.
  */
 function withoutChange(part: string): string {
   const [row = ''] = part.split('\n', 1);
@@ -342,8 +342,9 @@ const NUMBER = /\d+\s?[.…]/;
 const LETTER = /(?:(^[ \t"]*)|[ \t;])\+?([a-z]\d*)\)/gm;
 
 /**
- * Returns the parts of a solution by the letters of the twins before them. Within a row, a letter begins a part if the part before it has
- * the letter before it. Moves above the first letter belong to the diagram. Lines and columns of a part are those of the solution.
+ * Returns the parts of a solution by the letters of the twins before them. Within a row, a letter begins a part if the
+ * part before it has the letter before it. Moves above the first letter belong to the diagram. Lines and columns of a
+ * part are those of the solution.
  */
 export function partsOfTwins(solution: string): ReadonlyMap<string, () => string> {
   const found = [...solution.matchAll(LETTER)].map(({ index: at, 0: text, 1: before, 2: letter = '' }) => ({

@@ -1,4 +1,4 @@
-/** The tree of a published solution while it is read: its moves by their places, and the place that the reading has reached. */
+/** The tree of a published solution while it is read: its moves by their places, and the place that was reached. */
 import { NULL_MOVE, type PublishedMove, type TextPlace } from './problem.js';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -22,8 +22,8 @@ export interface Level extends Origin {
 }
 
 /**
- * The reading position: the levels from the first move to the last one, by their places. The place of a move is twice its number, plus
- * one for a reply.
+ * The reading position: the levels from the first move to the last one, by their places. The place of a move is twice
+ * its number, plus one for a reply.
  */
 export class Standing {
   readonly levels: Map<number, Level>;
@@ -73,7 +73,7 @@ export class Standing {
     return level;
   }
 
-  /** Returns the place of the move that `but` says is refuted: the last one that is marked as a try, or else the first move. */
+  /** Returns the place of the move that `but` says is refuted: the last one marked as a try, or else the first move. */
   refutedPlace(last: number): number {
     const tried = [...this.levels].filter(([at, { nodes }]) => at % 2 === 0 && nodes.at(-1)?.mark === '?');
     if (tried.length > 0) return Math.max(...tried.map(([at]) => at));
@@ -86,7 +86,7 @@ export class Standing {
     return places.length > 0 ? Math.max(...places) : undefined;
   }
 
-  /** Returns what a move at a place follows. A second move of one side in a row is a threat; a reply at the beginning is set play. */
+  /** Returns what a move follows. A second move of a side in a row is a threat; a reply at the beginning is set play. */
   #originAt(place: number): Origin {
     const same = this.levels.get(place);
     if (same) return { parents: same.parents, ways: same.ways, loose: same.loose };

@@ -169,7 +169,7 @@ class TextReading {
       case 'result':
         return;
       case 'bracket':
-        if (token !== '(+)') this.#bracket(token, at);
+        if (token !== '(+)') this.#bracket(token, at, index + 1);
         return;
       case 'other':
         for (const target of token.slice(1, -1).split(/[,/]/))
@@ -294,20 +294,28 @@ class TextReading {
     }
   }
 
-  #bracket(bracket: string, at: TextPlace): void {
+  /** @param inside the index after the bracket */
+  #bracket(bracket: string, at: TextPlace, inside: number): void {
     if (bracket === '(' || bracket === '[') {
       this.#open.push(this.#at);
       this.#standAt(this.#at.copy());
-      this.#opened = true;
-    } else {
-      const opened = this.#open.pop();
-      if (!opened) {
-        this.#skipped(bracket, at);
-        return;
-      }
-      this.#standAt(opened);
-      this.#opened = false;
+      this.#beginBrackets(/^\s*[^\s()[\]]*/.exec(this.#text.slice(inside))?.[0] ?? '');
+      return;
     }
+    const opened = this.#open.pop();
+    if (!opened) {
+      this.#skipped(bracket, at);
+      return;
+    }
+    this.#standAt(opened);
+    this.#opened = false;
+  }
+
+  /** Decides what an unnumbered move is: a refutation `1.Ra5? (a6!)`, a threat `1.Ra6! (b7#)`, or an alternative. */
+  #beginBrackets(first: string): void {
+    const last = (this.#at.last ?? 1) % 2 === 0 ? this.#at.lastNodes.at(-1) : undefined;
+    this.#threat ||= last !== undefined && !last.move.includes('#') && /[a-h][1-8]\S*#/.test(first);
+    this.#opened = !(last?.mark === '?' && first.includes('!'));
   }
 
   #standAt(standing: Standing): void {

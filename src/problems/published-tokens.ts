@@ -25,7 +25,8 @@ export const plainMove = (token: string): string =>
 
 /** Heads of set play. Without a colon, such a head fills its row, for `set` is also a word of remarks. */
 const SET =
-  '(?:(?:[Ss]et|SET)(?:[ -]?(?:[Pp]lay|PLAY|[Mm]ates?|[Ll]ines?|[Vv]ariations?))?|Satz(?:spiel)?|[Jj]eu apparent|[Gg]ioco apparente|[Jj]uego aparente|[Ии]ллюзорная игра)';
+  '(?:(?:[Ss]et|SET)(?:[ -]?(?:[Pp]lay|PLAY|[Mm]ates?|[Ll]ines?|[Vv]ariations?))?|Satz(?:spiel)?|' +
+  '[Jj]eu apparent|[Gg]ioco apparente|[Jj]uego aparente|[Ии]ллюзорная игра)';
 
 /** The tokens in the order in which they are tried. */
 const TOKENS = {

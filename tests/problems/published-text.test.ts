@@ -46,6 +46,12 @@ describe('one tree of every notation', () => {
     ],
     ['a refutation behind a comma', '1.Qb1? (2.Qb8#), but Kc8!', 'Qb1? [-- [Qb8#] | Kc8!]'],
     ['a refutation in brackets', '1.Qb1? (but Kc8!) 1.Qb2!', 'Qb1? [Kc8!] || Qb2!'],
+    [
+      'a refutation and a threat in brackets',
+      '1.Qb1? (a6!, b6!) 1.Qb2! (Qb8#) a5',
+      'Qb1? [a6! | b6!] || Qb2! [-- [Qb8#] | a5]',
+    ],
+    ['alternatives in brackets', '1.Qb1! (Qb2!) Ka7 2.Qb8# (Qc7#)', 'Qb1! [Ka7 [Qb8# | Qc7#]] || Qb2!'],
     ['the refutation of a deep try', '1.Qb1! Ka7 2.Rb2? but Ka6!', 'Qb1! [Ka7 [Rb2? [Ka6!]]]'],
     ['a defence that fails', '1.Qb1! Ka7 fails to Qb8#', 'Qb1! [Ka7 [Qb8#]]'],
     ['several refutations without numbers', '1.Bc2? But 1... d1=Q! d1=R!', 'Bc2? [d1=Q! | d1=R!]'],

@@ -144,8 +144,8 @@ export function whyNoKey(
 }
 
 /**
- * Returns what is wrong with first moves that are claimed to be wrong: some are keys, or cannot be played. They may be in another language
- * than the key.
+ * Returns what is wrong with first moves that are claimed to be wrong: some are keys, or cannot be played. They may be
+ * in another language than the key.
  */
 function wronglyAvoided({ prover, english, claim }: Case, keys: readonly NotatedMove[]): Fault[] {
   const { position } = prover.cursor;
@@ -250,8 +250,8 @@ function checkLine(
 }
 
 /**
- * Returns whether the fault is a published key that was already reported as wrong. If the key is illegal, the published line may have it
- * in another notation.
+ * Returns whether the fault is a published key that was already reported as wrong. If the key is illegal, the published
+ * line may have it in another notation.
  */
 export const isSaidOfKey = (fault: Fault, wrongKeys: readonly Fault[]): boolean =>
   fault.after.length === 0 &&

@@ -48,7 +48,7 @@ export class Found {
     return found;
   }
 
-  /** Returns no faults if one of several readings has none, or else those of the first. Only that reading is counted. */
+  /** Returns no faults if one of several readings has none, or else those of the first. Only one reading is counted. */
   faultsOfSome(readings: Iterable<() => void>): readonly Fault[] {
     const before = [this.#judged, this.#open] as const;
     const remarks = this.#remarks.length;
