@@ -86,7 +86,7 @@ export class Standing {
     return places.length > 0 ? Math.max(...places) : undefined;
   }
 
-  /** Returns what a move follows. A second move of a side in a row is a threat; a reply at the beginning is set play. */
+  /** Returns what a move follows. A second move of a side in a row is a threat, a reply at the beginning set play. */
   #originAt(place: number): Origin {
     const same = this.levels.get(place);
     if (same) return { parents: same.parents, ways: same.ways, loose: same.loose };

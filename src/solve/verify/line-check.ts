@@ -259,9 +259,8 @@ export class LineCheck {
     }
     if (variations.length === 0) {
       // no reply refutes a move that reaches the goal in time
-      if (published.refutes && this.#cursor.ply > 0 && !this.#prover.limit) {
-        this.#doesNotRefute(published, move, left);
-      }
+      const isJudged = left >= this.#cursor.kernel.minMoves('defender') && !this.#prover.limit;
+      if (published.refutes && this.#cursor.ply > 0 && isJudged) this.#doesNotRefute(published, move, left);
       return;
     }
     this.#cursor.after(move, () => {
