@@ -16,6 +16,7 @@ import {
   saysNothing,
 } from './problem.js';
 import {
+  areAmong,
   claimOfText,
   lengthOfLine,
   partsOfTwins,
@@ -140,10 +141,10 @@ function claimOfFields(
   if (written !== undefined) {
     // of several twins, this is the first one; the others are missing
     const parts = partsOfTwins(written);
-    const own = parts.get('a') ?? written;
+    const own = parts.get('a')?.() ?? written;
     const found = claimOfText(own, fen, stipulation, other);
     const { claim } = found;
-    const isWhole = isLines || (line.length === 0 && keys.every((key) => claim.keys.includes(key)));
+    const isWhole = isLines || (line.length === 0 && areAmong(keys, claim.keys, fen));
     if (!isWhole) return { claim: claimOfMoves(keys, line, stipulation, other), notes: [], beside: own };
     const others = parts.has('a') ? [...parts.keys()].filter((letter) => letter !== 'a') : [];
     return others.length > 0 ? { ...found, notes: [...found.notes, otherTwins(others)] } : found;

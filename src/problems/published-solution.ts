@@ -1,5 +1,5 @@
 /** Turns a published solution, a tree of moves or a text, into the claim that is verified. */
-import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf } from '../chess/moves.js';
+import { inEnglish, OTHER_LANGUAGES, parseMove, positionOf, toUci } from '../chess/moves.js';
 import { pass, passed } from '../chess/pass.js';
 import { firstOf } from '../text/counts-and-times.js';
 import { withoutEnd } from '../text/ends.js';
@@ -280,7 +280,7 @@ export function withTexts(
       continue;
     }
     if (!isNothing) {
-      if (!isSaidBy(claim, solution.text)) notes.push(notCompared(text));
+      if (!isSaidBy(claim, solution.text, fen)) notes.push(notCompared(text));
       continue;
     }
     const read = claimOfText(solution.text, fen, stipulation);
@@ -295,9 +295,22 @@ export function withTexts(
   return notes.length === 0 && claim === found.claim ? found : { claim, notes: [...found.notes, ...notes] };
 }
 
-function isSaidBy({ keys }: Claim, text: string): boolean {
+function isSaidBy({ keys }: Claim, text: string, fen: string): boolean {
   const { first, moves } = readPublishedText(text);
-  return moves === first.length && first.every(({ move }) => keys.includes(withoutMarks(move)));
+  const said = first.map(({ move }) => withoutMarks(move));
+  return moves === first.length && areAmong(said, keys, fen);
+}
+
+/** Returns whether all of some first moves are among others, in any notation and language. */
+export function areAmong(some: readonly string[], others: readonly string[], fen: string): boolean {
+  if (some.every((move) => others.includes(move))) return true;
+  const position = positionOf(fen);
+  const meant = (text: string): string => {
+    const [move] = LANGUAGES.flatMap((language) => parseMove(position, inEnglish(text, language)) ?? []);
+    return move ? toUci(move) : text;
+  };
+  const known = new Set(others.map(meant));
+  return some.every((move) => known.has(meant(move)));
 }
 
 const notCompared = (text: string): Finding => ({
@@ -310,23 +323,58 @@ const notCompared = (text: string): Finding => ({
 const CHANGE =
   /--|==|^\W*(?:diagram\w*|shift|rotate|mirror|move|remove|add|exchange|substitute|continued|as [a-z]\))(?!\w)/i;
 
-/** Returns a part without the change that makes its twin: the row of the letter, if it has no numbered move and some follow. */
+/**
+ * Returns a part without the change that makes its twin: the row of the letter, if it has no numbered move and some
+ * follow, or what precedes its first numbered move.
+ */
 function withoutChange(part: string): string {
-  const [row = '', ...rest] = part.split('\n');
-  if (/\d\s?[.…]/.test(row)) return part;
-  const below = rest.join('\n');
-  return CHANGE.test(row) || /\d\s?[.…]/.test(below) ? `\n${below}` : part;
+  const [row = ''] = part.split('\n', 1);
+  const number = row.search(NUMBER);
+  const head = number < 0 ? row : row.slice(0, number);
+  const rest = part.slice(head.length);
+  const isChange = CHANGE.test(head) || (number < 0 && NUMBER.test(rest));
+  return isChange ? ' '.repeat(head.length) + rest : part;
 }
 
-/** Returns the parts of a solution by the letters of the twins above them. Moves above the first letter belong to the diagram. */
-export function partsOfTwins(solution: string): ReadonlyMap<string, string> {
-  const parts = solution.split(/^[ \t"]*\+?([a-z]\d*)\)/m);
-  const sections = new Map<string, string>();
-  const [before = ''] = parts;
-  if (parts.length > 1 && parts[1] !== 'a' && /[a-h][1-8]/.test(before)) sections.set('a', before);
-  for (let at = 1; at < parts.length; at += 2) {
-    const letter = parts[at] ?? '';
-    if (!sections.has(letter)) sections.set(letter, withoutChange(parts[at + 1] ?? ''));
+const NUMBER = /\d+\s?[.…]/;
+
+/** The letter of a twin, at the beginning of a row or within it. */
+const LETTER = /(?:(^[ \t"]*)|[ \t;])\+?([a-z]\d*)\)/gm;
+
+/**
+ * Returns the parts of a solution by the letters of the twins before them. Within a row, a letter begins a part if the
+ * part before it has the letter before it. Moves above the first letter belong to the diagram. Lines and columns of a
+ * part are those of the solution.
+ */
+export function partsOfTwins(solution: string): ReadonlyMap<string, () => string> {
+  const found = [...solution.matchAll(LETTER)].map(({ index: at, 0: text, 1: before, 2: letter = '' }) => ({
+    ...{ letter, at, end: at + text.length, beginsRow: before !== undefined },
+  }));
+  const ofRows = new Set(found.filter(({ beginsRow }) => beginsRow).map(({ letter }) => letter));
+  const heads: typeof found = [];
+  for (const head of found) {
+    const last = heads.at(-1);
+    const follows = last?.letter.length === 1 && head.letter === nextLetter(last.letter);
+    const isHead = follows && !ofRows.has(head.letter) && !isOpen(solution.slice(last.end, head.at));
+    if (head.beginsRow || isHead) heads.push(head);
   }
-  return sections;
+  const parts = new Map<string, () => string>();
+  const above = solution.slice(0, heads[0]?.at);
+  if (heads[0] && heads[0].letter !== 'a' && /[a-h][1-8]/.test(above)) parts.set('a', () => above);
+  for (const [i, { letter, end }] of heads.entries()) {
+    const part = (): string => textFrom(solution, end, withoutChange(solution.slice(end, heads[i + 1]?.at)));
+    if (!parts.has(letter)) parts.set(letter, part);
+  }
+  return parts;
+}
+
+const nextLetter = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + 1);
+
+/** Returns whether a bracket is open at the end of a text. */
+const isOpen = (text: string): boolean => text.lastIndexOf('(') > text.lastIndexOf(')');
+
+/** Returns the part of a text that begins at an index, behind blanks that keep its line and column. */
+export function textFrom(text: string, start: number, part = text.slice(start)): string {
+  const rows = text.slice(0, start).split('\n');
+  return '\n'.repeat(rows.length - 1) + ' '.repeat(rows.at(-1)?.length ?? 0) + part;
 }

@@ -20,7 +20,8 @@
  */
 import { inLatin } from '../chess/moves.js';
 import { withoutEnd } from '../text/ends.js';
-import { NULL_MOVE, type PublishedMove, type TextPlace } from './problem.js';
+import type { PublishedMove, TextPlace } from './problem.js';
+import { type Level, type Node, Standing } from './published-standing.js';
 import {
   ANY_OTHER,
   exclaimedMove,
@@ -57,29 +58,6 @@ const MAX_UNREAD = 1_000;
 /** Maximum plies of a way, including passes; far from exhausting the stack. */
 const MAX_PLACE = 2_500;
 
-type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
-
-interface Node extends Writable<PublishedMove> {
-  readonly at: TextPlace;
-  readonly variations: Node[];
-}
-
-/** The moves at one place, which are alternatives, and the moves they follow. */
-interface Level {
-  nodes: Node[];
-  readonly parents: readonly Node[];
-  readonly ways: number;
-  /** whether they follow one of several moves of the side that begins: `3.Sd4 or Sc3 Kh1 4.Sf5` */
-  readonly loose: boolean;
-}
-
-/** The reading position: the levels from the first move to the last one, by their places. */
-interface Standing {
-  readonly levels: ReadonlyMap<number, Level>;
-  readonly last: number | undefined;
-  readonly lost: number | undefined;
-}
-
 /**
  * Reads a text. It never fails.
  *
@@ -92,13 +70,10 @@ export const readPublishedText = (text: string, stipulation?: Stipulation): Publ
 class TextReading {
   readonly #text: string;
   readonly #root: Node = { move: '', at: { line: 1, column: 1 }, variations: [] };
-  #levels = new Map<number, Level>();
-  #last: number | undefined;
+  #at = new Standing(this.#root);
   readonly #open: Standing[] = [];
   readonly #unread: UnreadWord[] = [];
   #number: { readonly value: number; second: boolean } | undefined;
-  /** the place of an unreadable move, after which nothing is read */
-  #lost: number | undefined;
   /** whether the next move is an alternative of the one before it */
   #list = false;
   /** whether the next move is an alternative, unless it has a number, because it is the first in brackets */
@@ -176,9 +151,7 @@ class TextReading {
   }
 
   #beginLine(): void {
-    this.#levels.clear();
-    this.#last = undefined;
-    this.#lost = undefined;
+    this.#at = new Standing(this.#root);
     this.#base = 0;
   }
 
@@ -196,7 +169,7 @@ class TextReading {
       case 'result':
         return;
       case 'bracket':
-        if (token !== '(+)') this.#bracket(token, at);
+        if (token !== '(+)') this.#bracket(token, at, index + 1);
         return;
       case 'other':
         for (const target of token.slice(1, -1).split(/[,/]/))
@@ -220,7 +193,7 @@ class TextReading {
       case 'pass':
         if (this.#number) this.#number.second = true;
         else if (this.#asked) {
-          const place = (this.#last ?? 1) + 2 - this.#base;
+          const place = (this.#at.last ?? 1) + 2 - this.#base;
           this.#number = { value: place >> 1, second: place % 2 === 1 };
         }
         return;
@@ -237,24 +210,36 @@ class TextReading {
         this.#mark(token);
         return;
       case 'list':
-        this.#list = this.#last !== undefined;
+        this.#list = this.#at.last !== undefined;
         return;
       case 'word':
-        this.#word(token, at);
+        this.#word(token, at, this.#text[index + token.length] === ':');
+        return;
+      case 'set':
+        this.#standAt(this.#at.beginSet());
         return;
     }
   }
 
-  #word(word: string, at: TextPlace): void {
+  /** @param isHead whether a colon follows */
+  #word(word: string, at: TextPlace, isHead: boolean): void {
     const means = WORDS.find(([pattern]) => pattern.test(word))?.[1];
-    if (means === 'nothing') return;
+    if (means === 'nothing') {
+      // `Set play: 1...Kd4 2.Qd5# Actual play: 1...Kd4 2.Qe4#`
+      const { beforeSet } = this.#at;
+      if (isHead && beforeSet) this.#standAt(beforeSet.copy());
+      return;
+    }
     if (means === undefined || this.#asked) {
       if (!this.#asked || this.#behind !== undefined) this.#skipped(word, at);
       // the word stands in place of a move, so what follows it is lost
       if (this.#number || (this.#asked && /[a-h][1-8]/.test(word))) this.#lose();
     } else if (means === 'threat') this.#threat = true;
-    else if (means === 'zugzwang') for (const node of this.#lastNodes()) node.zugzwang = true;
-    else this.#but = true;
+    else if (means === 'zugzwang') for (const node of this.#at.lastNodes) node.zugzwang = true;
+    else {
+      this.#but = true;
+      this.#list = false;
+    }
   }
 
   /** Returns the place of the next move and uses up its number. The place is twice the number, plus one for a reply. */
@@ -266,7 +251,7 @@ class TextReading {
 
   /** Marks the next move as unreadable. What follows it is not read, either. */
   #lose(): void {
-    this.#lost = this.#nextPlace();
+    this.#at.lost = this.#nextPlace();
   }
 
   #takeNumber(value: number, second: boolean): void {
@@ -275,7 +260,7 @@ class TextReading {
     this.#list = false;
     if (!this.#asked) return;
     this.#behind = this.#unread.length;
-    const last = this.#last;
+    const last = this.#at.last;
     if (value === 1) {
       const end = 2 * (this.#asked.introduction ?? 0);
       const goesOn =
@@ -283,8 +268,7 @@ class TextReading {
       if (goesOn) this.#base = last - (second ? 2 : 1);
       else if (!second || this.#newRow) this.#beginLine();
     } else if (value === 2 && !second && before?.value === 1 && last === undefined) {
-      const nodes = [passAfter(passAfter(this.#root))];
-      this.#levels = new Map([[3, { nodes, parents: [], ways: 1, loose: false }]]);
+      this.#at.passTwice();
     }
   }
 
@@ -296,9 +280,9 @@ class TextReading {
   #comment(token: string, at: TextPlace): void {
     const [, man = '', file = '', to = ''] = ANY_OTHER.exec(token) ?? [];
     if (man === '' && typeof solutionSaidIn(token.slice(1, -1)) === 'object') this.#skipped(token, at);
-    if (man === '' || this.#last === undefined || this.#lost !== undefined) return;
-    for (const place of [this.#last, this.#last - 1]) {
-      const level = this.#levels.get(place);
+    if (man === '' || this.#at.last === undefined || this.#at.lost !== undefined) return;
+    for (const place of [this.#at.last, this.#at.last - 1]) {
+      const level = this.#at.levels.get(place);
       const beside = level?.nodes.at(-1);
       if (!level || !beside?.move.startsWith(man)) continue;
       this.#moves++;
@@ -310,31 +294,38 @@ class TextReading {
     }
   }
 
-  #bracket(bracket: string, at: TextPlace): void {
+  /** @param inside the index after the bracket */
+  #bracket(bracket: string, at: TextPlace, inside: number): void {
     if (bracket === '(' || bracket === '[') {
-      this.#open.push({ levels: new Map(this.#levels), last: this.#last, lost: this.#lost });
-      this.#opened = true;
-    } else {
-      const opened = this.#open.pop();
-      if (!opened) {
-        this.#skipped(bracket, at);
-        return;
-      }
-      this.#levels = new Map(opened.levels);
-      this.#last = opened.last;
-      this.#lost = opened.lost;
-      this.#opened = false;
+      this.#open.push(this.#at);
+      this.#standAt(this.#at.copy());
+      this.#beginBrackets(/^\s*[^\s()[\]]*/.exec(this.#text.slice(inside))?.[0] ?? '');
+      return;
     }
+    const opened = this.#open.pop();
+    if (!opened) {
+      this.#skipped(bracket, at);
+      return;
+    }
+    this.#standAt(opened);
+    this.#opened = false;
+  }
+
+  /** Decides what an unnumbered move is: a refutation `1.Ra5? (a6!)`, a threat `1.Ra6! (b7#)`, or an alternative. */
+  #beginBrackets(first: string): void {
+    const last = (this.#at.last ?? 1) % 2 === 0 ? this.#at.lastNodes.at(-1) : undefined;
+    this.#threat ||= last !== undefined && !last.move.includes('#') && /[a-h][1-8]\S*#/.test(first);
+    this.#opened = !(last?.mark === '?' && first.includes('!'));
+  }
+
+  #standAt(standing: Standing): void {
+    this.#at = standing;
     this.#number = undefined;
     this.#list = false;
   }
 
-  #lastNodes(): readonly Node[] {
-    return (this.#last !== undefined && this.#levels.get(this.#last)?.nodes) || [];
-  }
-
   #lastMove(): string | undefined {
-    const move = this.#lastNodes().at(-1)?.move;
+    const move = this.#at.lastNodes.at(-1)?.move;
     return move === undefined ? undefined : withoutEnd(move, '+#');
   }
 
@@ -342,8 +333,8 @@ class TextReading {
     const signs = token.replace(/[!?‼⁇⁉⁈]/g, '');
     // `2.???`: a move that is not published
     if (this.#number && signs !== token) this.#lose();
-    const node = this.#lastNodes().at(-1);
-    if (!node || this.#number || this.#lost !== undefined) return;
+    const node = this.#at.lastNodes.at(-1);
+    if (!node || this.#number || this.#at.lost !== undefined) return;
     if (signs !== '' && !/[#‡]$/.test(node.move)) node.move += signs;
     const marks = token.slice(signs.length);
     if (/^(?:!+|‼)$/.test(marks)) node.mark = '!';
@@ -372,14 +363,15 @@ class TextReading {
     const number = this.#number;
     const place = this.#nextPlace();
     // a first move starts again
-    if (this.#lost !== undefined && number && place <= Math.max(2, this.#lost)) this.#lost = undefined;
-    if (!this.#follows(place)) this.#lost = place;
-    if (this.#lost !== undefined) {
+    if (this.#at.lost !== undefined && number && place <= Math.max(2, this.#at.lost))
+      this.#at.lost = undefined;
+    if (!this.#follows(place)) this.#at.lost = place;
+    if (this.#at.lost !== undefined) {
       this.#skipped(move, at);
       return;
     }
     this.#moves++;
-    const beside = this.#last === undefined ? undefined : this.#levels.get(this.#last);
+    const beside = this.#at.last === undefined ? undefined : this.#at.levels.get(this.#at.last);
     if (this.#list && !number && beside) {
       this.#list = false;
       const pieces = /^[KQRBNSDTLFCA]/.exec(beside.nodes.at(-1)?.or ?? beside.nodes.at(-1)?.move ?? '');
@@ -393,11 +385,7 @@ class TextReading {
     this.#newRow = false;
     this.#behind = this.#unread.length;
     const node: Node = { move, at, variations: [] };
-    const { parents, ways, loose } = this.#parentsAt(place);
-    for (const level of this.#levels.keys()) if (level > place) this.#levels.delete(level);
-    const level = { nodes: [], parents, ways, loose };
-    this.#levels.set(place, level);
-    this.#last = place;
+    const level = this.#at.moveTo(place);
     // a first move is no refutation: the text has none
     if (this.#but === true && place <= 2) this.#but = undefined;
     if (this.#but !== undefined) {
@@ -421,60 +409,23 @@ class TextReading {
 
   /** Returns the ply of a move without a number: after the previous one, or in its place if brackets begin. */
   #implied(): number {
-    if (this.#last === undefined) return 2;
-    if (this.#threat && this.#last % 2 === 0) return this.#last + 2;
-    return this.#opened || this.#last === this.#but ? this.#last : this.#last + 1;
+    if (this.#at.last === undefined) return this.#at.beforeSet ? 3 : 2;
+    // `1...Kb8 fails to Qb1` is about a defence
+    if (this.#but === true && this.#at.last % 2 === 0) return this.#at.refutedPlace(this.#at.last) + 1;
+    if (this.#threat && this.#at.last % 2 === 0) return this.#at.last + 2;
+    return this.#opened || this.#at.last === this.#but ? this.#at.last : this.#at.last + 1;
   }
 
   /** Returns whether the moves before a place are known. In a line, a side moves again only in a series or an introduction. */
   #follows(place: number): boolean {
     if (place > MAX_PLACE) return false;
     if (!this.#asked) return true;
-    const gap = place - Math.max(1, this.#levelBelow(place) ?? 1);
+    const gap = place - Math.max(1, this.#at.placeBelow(place) ?? 1);
     if (gap === 1 || place <= 3) return true;
     const { play, introduction = 0 } = this.#asked;
     if (gap === 2) return isSeriesPlay(play) || place <= 2 * introduction || this.#begin < 0;
     return gap === 3 && isSeriesPlay(play) && place % 2 === 1;
   }
-
-  /** Returns the place of the last move before a place. */
-  #levelBelow(place: number): number | undefined {
-    const places = [...this.#levels.keys()].filter((level) => level < place);
-    return places.length > 0 ? Math.max(...places) : undefined;
-  }
-
-  /** Returns what a move at a place follows. A second move of one side in a row is a threat; a reply at the beginning is set play. */
-  #parentsAt(place: number): Omit<Level, 'nodes'> {
-    const same = this.#levels.get(place);
-    if (same) return same;
-    const before = this.#levels.get(place - 1);
-    if (before) return following(before, place - 1);
-    const own = this.#levels.get(place - 2);
-    if (own) return following({ ...own, nodes: own.nodes.map(passAfter) }, place - 2);
-    if (place % 2 === 1 && place <= 3) return { parents: [passAfter(this.#root)], ways: 1, loose: false };
-    const reached = this.#levelBelow(place);
-    // a number that does not fit: the move follows the last one, or is a first one
-    const level = reached === undefined || place <= 2 ? undefined : this.#levels.get(reached);
-    return level && reached !== undefined
-      ? following(level, reached)
-      : { parents: [this.#root], ways: 1, loose: false };
-  }
-}
-
-/** Returns the level that follows another one. */
-const following = ({ nodes, ways, loose }: Level, place: number): Omit<Level, 'nodes'> => ({
-  parents: nodes,
-  ways: ways * nodes.length,
-  loose: loose || (place % 2 === 0 && nodes.length > 1),
-});
-
-/** Returns the pass after a move. A threat or set play follows it. */
-function passAfter(node: Node): Node {
-  const known = node.variations.find(({ move }) => move === NULL_MOVE);
-  if (known) return known;
-  const pass: Node = { move: NULL_MOVE, at: node.at, variations: [] };
-  node.variations.push(pass);
-  return pass;
 }
 
 const SAID_TO_BE =

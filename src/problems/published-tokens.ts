@@ -23,9 +23,15 @@ export const plainMove = (token: string): string =>
     .replace(/^(\p{Lu})[a-h][1-8]\([a-h][1-8]\)[-–—‐x:*×]/u, '$1')
     .replace(/[()]/g, (sign) => (sign === '(' && /=?\($/.test(token) ? sign : ''));
 
+/** Heads of set play. Without a colon, such a head fills its row, for `set` is also a word of remarks. */
+const SET =
+  '(?:(?:[Ss]et|SET)(?:[ -]?(?:[Pp]lay|PLAY|[Mm]ates?|[Ll]ines?|[Vv]ariations?))?|Satz(?:spiel)?|' +
+  '[Jj]eu apparent|[Gg]ioco apparente|[Jj]uego aparente|[Ии]ллюзорная игра)';
+
 /** The tokens in the order in which they are tried. */
 const TOKENS = {
   comment: '\\{[^{}]*\\}',
+  set: `(?<![\\p{L}\\d])${SET}[ \\t]*:|(?<=(?:^|\\n)[ \\t]*)${SET}[ \\t]*(?=\\r?\\n)`,
   pass: '(?<!\\S)--(?!\\S)',
   label: "(?<=\\S)\\[[\\p{L}\\d'′*/,]{1,6}\\]|\\[\\p{L}['′]*\\]",
   other: `(?<=[a-h][1-8])\\([x:*]?(?:[a-h]?[1-8])(?:[,/][x:*]?[a-h]?[1-8])*\\)`,
@@ -45,7 +51,7 @@ const TOKENS = {
 } as const;
 
 /** Tokens of trees only. In help and series play they are remarks in brackets, or words. */
-const OF_TREES = ['other', 'bracket', 'promotion', 'any', 'piece', 'list'];
+const OF_TREES = ['set', 'other', 'bracket', 'promotion', 'any', 'piece', 'list'];
 
 export type TokenKind = keyof typeof TOKENS | 'remark';
 

@@ -28,7 +28,7 @@ export interface ProblemRecord
     | 'stipulation'
   > {
   /** what was published as its solution, as it was written; absent where nothing was */
-  readonly published?: Partial<Pick<Claim, 'keys' | 'avoid' | 'line' | 'lines' | 'setLines'>>;
+  readonly published?: Partial<Pick<Claim, 'keys' | 'avoid' | 'line' | 'lines' | 'setLines' | 'onlyMoves'>>;
   readonly comments?: readonly string[];
   /** what was read leniently */
   readonly warnings?: readonly Finding[];
@@ -98,11 +98,19 @@ export function makeProblemRecord(problem: Problem): ProblemRecord {
   return record as ProblemRecord;
 }
 
-function publishedOf({ keys, avoid, line, lines, setLines, ofGame }: Claim): ProblemRecord['published'] {
+function publishedOf({
+  keys,
+  avoid,
+  line,
+  lines,
+  setLines,
+  onlyMoves,
+  ofGame,
+}: Claim): ProblemRecord['published'] {
   // the moves of a game are no solution
   if (ofGame && keys.length === 0) return undefined;
   if (keys.length + line.length === 0 && !avoid && !lines && !setLines) return undefined;
-  const published = { keys: unlessEmpty(keys), avoid, line: unlessEmpty(line), lines, setLines };
+  const published = { keys: unlessEmpty(keys), avoid, line: unlessEmpty(line), lines, setLines, onlyMoves };
   return published as ProblemRecord['published'];
 }
 

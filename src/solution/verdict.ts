@@ -132,7 +132,7 @@ export interface Statements {
   readonly missing: number;
   /** moves that are true in addition to those published: duals, other refutations */
   readonly more: number;
-  /** statements not judged, because a limit was reached first */
+  /** statements not judged, because a limit was reached first, or because they follow a refutation */
   readonly open: number;
 }
 

@@ -26,7 +26,7 @@ export const interruptedSolution = (
 /** @param progress the last report */
 export function interruptedVerdict(problem: Problem, progress: TimedProgress): Verdict {
   const { stipulation, claim } = problem;
-  const lines = linesOfClaim(problem).map((line) =>
+  const lines = linesOfClaim(claim).map((line) =>
     line.filter((text) => text !== NULL_MOVE).map((text) => ({ text })),
   );
   return {

@@ -251,6 +251,17 @@ test('Lichess puzzles: the last move may be any mate, each earlier move must be 
   expect(table.out).toMatch(/^any01 +#1 +Ra8# +sound$/m);
 });
 
+test('moves that are said to be wrong are in the records, which say the same when they are read again', async ({
+  folder,
+}) => {
+  const asked = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; am Ra6;';
+  const { out } = await folder.run(['verify', '--json', '-'], asked);
+  const again = await folder.run(['verify', '--json', '-'], out);
+  for (const text of [out, again.out]) {
+    expect(records(text)[0]).toMatchObject({ verdict: 'wrong-key', faults: [{ reason: 'is-key' }] });
+  }
+});
+
 test('two mates at the last move of a puzzle are no cook, in solve and verify alike; in any other problem they are', async ({
   folder,
 }) => {
@@ -258,8 +269,12 @@ test('two mates at the last move of a puzzle are no cook, in solve and verify al
   folder.write('l.csv', `${head}\nany01,6k1/5ppp/8/8/8/8/8/RR5K b - - 0 1,g8h8 a1a8,mateIn1\n`);
   folder.write('l.epd', COOKED);
   for (const command of ['solve', 'verify']) {
-    expect((await folder.run([command, 'l.csv'])).code).toBe(0);
+    const { code, out } = await folder.run([command, '--json', 'l.csv']);
+    expect(code).toBe(0);
     expect((await folder.run([command, 'l.epd'])).code).toBe(1);
+    // the records of results say the same when they are read again
+    const again = await folder.run(['verify', '--json', '-'], out);
+    expect(records(again.out)[0]).toMatchObject({ verdict: 'sound' });
   }
   const { out } = await folder.run(['solve', 'l.csv', '--report', 'l.html', '--report', 'sheet.html']);
   expect(out).toMatch(/status +2 mates$/m);

@@ -23,7 +23,37 @@ describe('one tree of every notation', () => {
       '1.Kd6! B~ 2.Rd1# 1...Bc1(e3) 2.Rc3#',
       'Kd6! [B~ [Rd1#] | Bc1 [Rc3#] | Be3 [Rc3#]]',
     ],
+    [
+      'set play under its head, below the key',
+      '1.Ra6! zz bxa6 2.b7#\nSet play: 1...a6 2.b7#',
+      'Ra6! [bxa6 [b7#]] || -- [a6 [b7#]]',
+    ],
+    [
+      'a head in its own row, and no number',
+      '1.Ta6! bxa6 2.b7#\nSatzspiel\na6 2.b7#',
+      'Ta6! [bxa6 [b7#]] || -- [a6 [b7#]]',
+    ],
+    [
+      'the play after the key goes on behind set play',
+      '1.Ra6! zz\nSet: 1...a6 2.b7#, actual play: 1...a6 2.Rxa6# (set: 1...Bc7 2.Rxa7#) 1...bxa6 2.b7#',
+      'Ra6! [a6 [Rxa6#] | bxa6 [b7#]] || -- [a6 [b7#] | Bc7 [Rxa7#]]',
+    ],
     ['threats without numbers', '1.Sd6! threat Sf7# and Sg7#', 'Sd6! [-- [Sf7# | Sg7#]]'],
+    [
+      'a refutation behind the play, without a number',
+      '1.Qb1? a6 2.Qb8# but Kc8! and Kd8!',
+      'Qb1? [a6 [Qb8#] | Kc8! | Kd8!]',
+    ],
+    ['a refutation behind a comma', '1.Qb1? (2.Qb8#), but Kc8!', 'Qb1? [-- [Qb8#] | Kc8!]'],
+    ['a refutation in brackets', '1.Qb1? (but Kc8!) 1.Qb2!', 'Qb1? [Kc8!] || Qb2!'],
+    [
+      'a refutation and a threat in brackets',
+      '1.Qb1? (a6!, b6!) 1.Qb2! (Qb8#) a5',
+      'Qb1? [a6! | b6!] || Qb2! [-- [Qb8#] | a5]',
+    ],
+    ['alternatives in brackets', '1.Qb1! (Qb2!) Ka7 2.Qb8# (Qc7#)', 'Qb1! [Ka7 [Qb8# | Qc7#]] || Qb2!'],
+    ['the refutation of a deep try', '1.Qb1! Ka7 2.Rb2? but Ka6!', 'Qb1! [Ka7 [Rb2? [Ka6!]]]'],
+    ['a defence that fails', '1.Qb1! Ka7 fails to Qb8#', 'Qb1! [Ka7 [Qb8#]]'],
     ['several refutations without numbers', '1.Bc2? But 1... d1=Q! d1=R!', 'Bc2? [d1=Q! | d1=R!]'],
     [
       'threats behind threats',
@@ -69,6 +99,10 @@ describe('one tree of every notation', () => {
     expect(unread.map(({ word }) => word)).toEqual(['xyz', 'Be3', 'Rg4', 'Kd4', 'Qb2']);
   });
 
+  test('a word of a remark is no head of set play', () => {
+    expect(tree('1.Ra6! keeps the set mates. 1...bxa6 2.b7#')).toBe('Ra6! [bxa6 [b7#]]');
+  });
+
   test('a comment that is a solution is named', () => {
     expect(readPublishedText('1.Ra6! {also 1.Ra5!}').unread.map(({ word }) => word)).toEqual([
       '{also 1.Ra5!}',
@@ -103,6 +137,30 @@ describe('one tree of every notation', () => {
 
 test('the parts of twins', () => {
   expect([...partsOfTwins('a) 1.Ra1!\n+b) wKa1-->a2\n1.Ra2!')].map(([letter]) => letter)).toEqual(['a', 'b']);
+});
+
+test('the parts of twins in one row, which may have changes in front of the moves', () => {
+  const parts = (text: string) =>
+    [...partsOfTwins(text)].map(([letter, part]) => `${letter}: ${part().trim()}`);
+  expect(parts('a) 1.Qa1! b) 1.Qa2! Kb1 2.Qa3#; +c) wKa1-->a2 1.Qa4!')).toEqual([
+    'a: 1.Qa1!',
+    'b: 1.Qa2! Kb1 2.Qa3#;',
+    'c: 1.Qa4!',
+  ]);
+  expect(parts('a) Key Qa1! 1...Kb2 b) Qa2!')).toEqual(['a: Key Qa1! 1...Kb2', 'b: Qa2!']);
+  // a letter in brackets, one of a row further down, and one out of order
+  expect(parts('a) 1.Qa1! (see b) 1.Qa3? c) b)\nb) 1.Qa2!')).toEqual([
+    'a: 1.Qa1! (see b) 1.Qa3? c) b)',
+    'b: 1.Qa2!',
+  ]);
+});
+
+test('words of the part of a twin are named with their place in the whole solution', () => {
+  const text = 'a) 1.Qa1!\nb) wKa1-->a2\n1.Xa2!\nc) Xa3! d) 1.Xa4!';
+  const places = [...partsOfTwins(text).values()].flatMap((part) =>
+    readPublishedText(part()).unread.map(({ word, at }) => `${word} ${at.line}:${at.column}`),
+  );
+  expect(places).toEqual(['Xa2 3:3', 'Xa3 4:4', 'Xa4 4:14']);
 });
 
 describe('texts of EPD that may be a solution', () => {
@@ -156,7 +214,12 @@ test('comments of PGN, and fields of tables, beside another solution', async () 
   expect(await said(JSON.stringify({ fen, stipulation: '#2', notes: 'Key: Ra5' }))).toEqual(['Ra5']);
   const both = { fen, stipulation: '#2', key: 'Ra6' };
   expect(await said(JSON.stringify({ ...both, solution: '1.Ra5! a6' }))).toEqual(['Ra6', 'solution-beside']);
-  expect(await said(JSON.stringify({ ...both, solution: '1.Ra6! bxa6 2.b7#' }))).toEqual(['Ra6']);
+  // in any notation and language, a key is the same
+  for (const key of ['Ra6', 'a1a6', 'Ra1-a6', 'Ta6']) {
+    for (const solution of ['1.Ra6! bxa6 2.b7#', '1.Ta6! bxa6 2.b7#'])
+      expect(await said(JSON.stringify({ ...both, key, solution }))).toEqual([solution.slice(2, 5)]);
+  }
+  expect(await said(`${fen.slice(0, -4)} dm 2; bm a1a6; c0 "1.Ra6!";`)).toEqual(['a1a6']);
 });
 
 test('where a man comes from may stand before it, and any other move be named in words', () => {
@@ -169,7 +232,7 @@ test('what makes a twin is no part of its solution', () => {
   const parts = partsOfTwins(
     'a) diagram\n1.Qa1!\nb) wPb7--e7\n1.Qa2!\n+c) shift a1 == a2\n1.Qa3!\nd) Rotate 90\n1.Qa4!\ne) 1.Qa5!\nf) Qa6!\ng) Move a1 a2',
   );
-  expect([...parts].map(([letter, text]) => [letter, text.trim()])).toEqual([
+  expect([...parts].map(([letter, text]) => [letter, text().trim()])).toEqual([
     ['a', '1.Qa1!'],
     ['b', '1.Qa2!'],
     ['c', '1.Qa3!'],

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Claim } from '../../src/problems/problem.js';
+import { claimOfText } from '../../src/problems/published-solution.js';
 import { createVerifier } from '../solvers.js';
 import { problem } from './problem.js';
 
@@ -76,6 +77,31 @@ describe('a selfmate', () => {
     const begun = '8/8/8/8/1p6/k7/p7/K2Q4 b - - 0 1';
     expect(verify('s#-1', begun, { line: ['b3', 'Qg4', 'b2#'] }).verdict).toBe('sound');
   });
+});
+
+test('refutations of tries in self and reflex play', () => {
+  const judged = (stipulation: string, fen: string, text: string) => {
+    const asked = parseStipulation(stipulation);
+    if (!asked.ok) throw new Error(stipulation);
+    const { claim } = claimOfText(text, fen, asked.value);
+    const { faults, remarks = [] } = verify(stipulation, fen, claim);
+    return [
+      ...faults.map(({ reason, text }) => `${text} ${reason}`),
+      ...remarks.map(({ is, of, moves }) => `${is} ${of} ${moves.map(({ san }) => san).join(' ')}`),
+    ];
+  };
+  const key = '1.Qd1! b3 2.Qg4 b2#';
+  expect(judged('s#2', SELF, `1.Qd4? but 1...Kb3! 1...Ka4!\n${key}`)).toEqual([]);
+  expect(judged('s#2', SELF, `1.Qd4? but 1...Kb3!\n${key}`)).toEqual(['more refutation Ka4']);
+  expect(judged('s#2', SELF, `1.Qd4? but 1...b3!\n${key}`)).toEqual([
+    'b3 no-refutation',
+    'more refutation Kb3 Ka4',
+  ]);
+  // after 1.h4 no knight mates on c2, so every reply refutes
+  const guarded = '8/7B/8/8/8/k6P/p7/K3n3 w - - 0 1';
+  expect(judged('r#1', guarded, '1.h4? but 1...Kb3!\n1.Bg8! Nc2#')).toEqual([
+    'more refutation Ka4 Kb4 Nc2+ Ng2 Nd3 Nf3',
+  ]);
 });
 
 describe('a reflexmate', () => {

@@ -1,6 +1,7 @@
 /** Whole published solutions beside the proof: every statement is right, wrong, missing or more than was published. */
 import { describe, expect, test } from 'vitest';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
+import type { Claim } from '../../src/problems/problem.js';
 import { claimOfText, splitMoves } from '../../src/problems/published-solution.js';
 import { directMate } from '../../src/problems/stipulation.js';
 import { makeVerdictRecord } from '../../src/records/problem-records.js';
@@ -127,6 +128,29 @@ describe('a whole solution', () => {
     });
   });
 
+  test('a refutation with play behind it', () => {
+    for (const refutation of ['but 1...a6! 2.Rxa6 bxa6', '1...a6! 2.Rxa6 bxa6']) {
+      expect(judged(`1.Ra5? Bh2 2.Rxa7# ${refutation}\n${WHOLE}`)).toMatchObject({
+        verdict: 'sound',
+        faults: [],
+        remarks: [],
+        statements: { right: 9, open: 2 },
+      });
+    }
+    expect(judged(`1.Ra5? but 1...Bh2! 2.Rxa7#\n${WHOLE}`).faults).toEqual([
+      ['no-refutation', 'Bh2', 'Rxa7#', 1, ''],
+    ]);
+  });
+
+  test('a key with a refutation', () => {
+    expect(judged('1.Ra6! zz 1...bxa6 2.b7# but 1...Bc7!')).toMatchObject({
+      verdict: 'wrong-line',
+      faults: [['no-refutation', 'Bc7', 'Rxa7#', 1, '']],
+    });
+    expect(judged('1.Ra6! zz 1...bxa6 2.b7# but 1...Bc7 2.Rxa7#').faults).toEqual([]);
+    expect(judged('1.Ra5! but 1...a6!').verdict).toBe('wrong-key');
+  });
+
   test('a try that is a key, and tries without a key', () => {
     expect(judged('1.Ra6? but 1...bxa6!').faults).toEqual([['is-key', 'Ra6', '', 1, 'minor']]);
     expect(judged('1.Ra5? but 1...a6!').remarks).toEqual(['missing key: Ra6']);
@@ -220,15 +244,52 @@ describe('what people mean', () => {
   });
 });
 
-test('first moves that are said to be wrong', () => {
-  const { verdict, faults } = solver.verify({
-    ...problem(ROOK, 2),
-    claim: { keys: [], line: [], avoid: ['Ra6', 'Ra5'] },
+describe('first moves that are said to be wrong', () => {
+  const said = (claim: Partial<Claim>, fen = ROOK, moves = 2) => {
+    const asked = { ...problem(fen, moves), claim: { keys: [], line: [], ...claim } };
+    const verdict = solver.verify(asked);
+    const { problem: record } = makeVerdictRecord(asked, verdict);
+    return {
+      verdict: verdict.verdict,
+      faults: verdict.faults.map(({ of, text, reason }) => `${of} ${text} ${reason}`),
+      sentence: verdictSentence(record, verdict),
+    };
+  };
+
+  test('are faults if they are keys', () => {
+    expect(said({ avoid: ['Ra6', 'Ra5'] })).toMatchObject({
+      verdict: 'wrong-key',
+      faults: ['key Ra6 is-key'],
+    });
   });
-  expect([verdict, faults.map(({ text, reason }) => `${text} ${reason}`)]).toEqual([
-    'wrong-key',
-    ['Ra6 is-key'],
-  ]);
+
+  test('are faults if they cannot be played', () => {
+    expect(said({ keys: ['Ra6'], avoid: ['Qh8'] })).toMatchObject({
+      verdict: 'wrong-line',
+      faults: ['line Qh8 illegal'],
+    });
+    expect(said({ keys: ['Ra6'], avoid: ['first'] }).verdict).toBe('invalid');
+    // a rook in German
+    expect(said({ keys: ['Ra6'], avoid: ['Ta5'] })).toMatchObject({ verdict: 'sound', faults: [] });
+  });
+
+  test('do not count as published keys', () => {
+    expect(said({ keys: ['Rb8'], avoid: ['Ra8'] }, COOKED, 1)).toEqual({
+      verdict: 'cooked',
+      faults: ['key Ra8 is-key'],
+      sentence: 'Published Ra8# is a key, not a try; cooked by Ra8#.',
+    });
+  });
+});
+
+test('a wrong key in several notations is told once', () => {
+  const said = (claim: Partial<Claim>) =>
+    solver
+      .verify({ ...problem(ROOK, 2), claim: { keys: [], line: [], ...claim } })
+      .faults.map(({ text, reason }) => `${text} ${reason}`);
+  expect(said({ keys: ['Rh2'], line: ['a1h2', 'b7a6'] })).toEqual(['Rh2 illegal']);
+  expect(said({ keys: ['Rh2'], line: ['Qa4'] })).toEqual(['Rh2 illegal', 'Qa4 illegal']);
+  expect(said({ keys: ['Ra5', 'a1a5'] })).toEqual(['a1a5 fails']);
 });
 
 test('a cooked problem that was published with all of its keys', () => {

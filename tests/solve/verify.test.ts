@@ -289,9 +289,9 @@ describe('any other move', () => {
   });
 
   test.each([
-    ['B~ Rb6', 'wrong-line', 'Ra6 Bc7 Rb6 illegal'],
+    ['B~ Rb6', 'wrong-line', 'Ra6 Bh2 Rb6 illegal'],
     ['~ b7#', 'sound', undefined],
-    ['B~ Ra5', 'wrong-line', 'Ra6 Bc7 Ra5 misses-goal'],
+    ['B~ Ra5', 'wrong-line', 'Ra6 Bh2 Ra5 misses-goal'],
     ['N~ Rxa7#', 'wrong-line', 'Ra6 N~ illegal'],
     ['a~ Rxa7#', 'wrong-line', 'Ra6 a~ illegal'],
   ])('%s: %s', (line, verdict, fault) => {

@@ -109,13 +109,17 @@ function solvedIn(record: Fields): Fields {
 }
 
 function claimOf(record: Fields, told: Fields): Claim {
+  const said = isFields(told.published) ? told.published : {};
+  const onlyMoves = said.onlyMoves === true && { onlyMoves: true as const };
   if (record.type === 'verdict') {
-    const published = isFields(told.published) ? told.published : {};
+    const avoid = stringsOf(said.avoid);
     return {
-      keys: stringsOf(published.keys),
-      line: stringsOf(published.line),
-      ...linesOf('lines', published.lines),
-      ...linesOf('setLines', published.setLines),
+      keys: stringsOf(said.keys),
+      line: stringsOf(said.line),
+      ...(avoid.length > 0 && { avoid }),
+      ...onlyMoves,
+      ...linesOf('lines', said.lines),
+      ...linesOf('setLines', said.setLines),
     };
   }
   const { solution } = record;
@@ -137,6 +141,8 @@ function claimOf(record: Fields, told: Fields): Claim {
     line: listOf(solution.line).map(moveOf),
     ...(typeof length === 'number' && { length }),
     ...(shown && { variations: play }),
+    // the moves of a longer line are proven, and need not be the only ones
+    ...(solution.moves === 1 && onlyMoves),
   };
 }
 

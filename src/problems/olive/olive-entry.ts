@@ -16,7 +16,7 @@ import { Reading, Tokens } from '../popeye/reading.js';
 import { readTwin } from '../popeye/twins.js';
 import { fairyPiece, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
 import { NO_CLAIM } from '../problem.js';
-import { claimOfText, linesOfSide, partsOfTwins } from '../published-solution.js';
+import { claimOfText, linesOfSide, partsOfTwins, textFrom } from '../published-solution.js';
 import { readPublishedText } from '../published-text.js';
 import {
   addTwins,
@@ -71,7 +71,7 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
   const solution = textOf(entry.solution) ?? '';
   const sections = partsOfTwins(solution);
   const claimOf: ClaimOf = ({ fen, stipulation }, twin) => {
-    const own = twin?.letter === undefined ? solution : (sections.get(twin.letter) ?? '');
+    const own = twin?.letter === undefined ? solution : (sections.get(twin.letter)?.() ?? '');
     const text = setup.duplex ? partOfDuplex(own, twin?.duplex === true) : own;
     if (
       twin?.letter === 'a' &&
@@ -208,8 +208,9 @@ function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): TwinSetup[] {
 
 /** Returns the part of a solution before or after the line with the duplex, or all of it if there is no such line. */
 function partOfDuplex(solution: string, second: boolean): string {
-  const [first = '', ...rest] = solution.split(/^.*\bduplex\b.*$/im);
-  return second && rest.length > 0 ? rest.join('\n') : first;
+  const head = /^.*\bduplex\b.*$/im.exec(solution);
+  if (!head) return solution;
+  return second ? textFrom(solution, head.index + head[0].length) : solution.slice(0, head.index);
 }
 
 function describe(entry: Fields): Description {

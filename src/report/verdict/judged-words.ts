@@ -160,26 +160,28 @@ function provenOfKeys(judged: Verdict, writer: PlayWriter): string[] {
   }
 }
 
-/** Decides whether keys were published and all of them are wrong. */
-const areAllWrong = ({ keys }: Verdict['published'], faults: Verdict['faults']): boolean =>
-  keys.length > 0 && keys.length <= faults.filter(({ of }) => of === 'key').length;
+/** Counts the published keys that are wrong. A move that was wrongly published as no key is not one of them. */
+const countWrongKeys = ({ faults }: Verdict): number =>
+  faults.filter(({ of, reason }) => of === 'key' && reason !== 'is-key').length;
 
 /** Says whether a cooked problem was published with all of its keys, or with none of them. */
-function publishedOfKeys({ published, faults, unpublished }: Verdict): string[] {
-  if (areAllWrong(published, faults)) return ['none of them was published'];
+function publishedOfKeys(verdict: Verdict): string[] {
+  const { published, unpublished } = verdict;
+  if (published.keys.length > 0 && published.keys.length <= countWrongKeys(verdict))
+    return ['none of them was published'];
   return published.keys.length > 1 && unpublished.length === 0 ? ['all of them were published'] : [];
 }
 
 /** Returns the evidence in plain words. */
 function plainOfKeys(judged: Verdict, writer: PlayWriter): string[] {
-  const { verdict, solution, limit, published, faults, unpublished } = judged;
+  const { verdict, solution, limit, published, unpublished } = judged;
   const { moves, searched, shortest, complete } = solution;
   const { noun } = writer.goal;
   const all = keysOf(solution);
   const keys = listedMoves(all, 'and');
   switch (verdict) {
     case 'cooked': {
-      const isRight = published.keys.length > faults.filter((fault) => fault.of === 'key').length;
+      const isRight = published.keys.length > countWrongKeys(judged);
       const cooks = listedMoves(unpublished.flat(), 'and');
       const more = complete ? '' : ', and perhaps by more';
       const [which] = publishedOfKeys(judged);

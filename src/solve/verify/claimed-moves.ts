@@ -4,8 +4,7 @@ import { fromUci, sanAndPlay, toUci } from '../../chess/moves.js';
 import { positionAt } from '../../chess/pass.js';
 import { fitting, readMove } from '../../chess/read-move.js';
 import type { Goal } from '../../kernel/aim.js';
-import type { Claim, Problem } from '../../problems/problem.js';
-import { isInLines } from '../../problems/stipulation.js';
+import type { Claim } from '../../problems/problem.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { ClaimedMove, Fault } from '../../solution/verdict.js';
 import type { Finding } from '../../text/finding.js';
@@ -29,15 +28,9 @@ export function readClaimedLine(
   });
 }
 
-/** Returns the published lines. In help and series play, a single line or keys alone are beginnings of solutions. */
-export function linesOfClaim({
-  claim: { keys, line, lines },
-  stipulation,
-}: Pick<Problem, 'claim' | 'stipulation'>): readonly (readonly string[])[] {
-  if (lines) return lines;
-  if (line.length > 0) return [line];
-  return isInLines(stipulation) ? keys.map((key) => [key]) : [];
-}
+/** Returns the published lines. */
+export const linesOfClaim = ({ line, lines }: Claim): readonly (readonly string[])[] =>
+  lines ?? (line.length > 0 ? [line] : []);
 
 /** Returns what makes a claim invalid: unreadable or ambiguous published moves; in a whole text, only such keys. */
 export const unreadable = (diagram: Chess, english: ToEnglish, faults: readonly Fault[]): Finding[] =>

@@ -1,5 +1,6 @@
 /** Compares a published key or best defence, and the play after it, with what is proven. */
 import { opposite } from 'chessops/util';
+import { toUci } from '../../chess/moves.js';
 import { readMove } from '../../chess/read-move.js';
 import type { FoundKey, KeysFound, Player } from '../../kernel/answers.js';
 import { anyMateWillDo, NULL_MOVE } from '../../problems/problem.js';
@@ -10,6 +11,7 @@ import type { ClaimedMove, Fault, FaultReason, Published, Remark } from '../../s
 import { type FoundPlay, findFirstMoves, findPlay } from '../find-play.js';
 import type { Prover } from '../prover.js';
 import { findKeys, keysSolution, lookFurther, type Proven } from '../solve.js';
+import { toEnglish } from './claim-language.js';
 import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';
 import type { Case, Comparison } from './comparison.js';
 import type { CheckedTree } from './found.js';
@@ -54,7 +56,7 @@ export function compareKeys(asked: Case): Comparison {
         ? whyNoKey(asked, key, keys, complete, whyItFails)
         : whyNotBest(asked, key, exact ? length : 0),
     ),
-    ...(toMove === 'attacker' ? avoidedKeys(asked, keys) : []),
+    ...(toMove === 'attacker' ? wronglyAvoided(asked, keys) : []),
   ];
   const play = claim.variations && toMove === 'attacker' ? playToCompare(asked, found, length) : undefined;
   const line = checkLine(asked, published, toMove, keys, length, wrongKeys, exact, play);
@@ -112,11 +114,15 @@ export function readPublished({ prover, english, claim }: Case, toMove: Player):
   };
 }
 
-const readClaimedMoves = (
+/** Reads moves. One that is written in several ways is there once. */
+function readClaimedMoves(
   { cursor, aim }: Prover,
   english: Case['english'],
   moves: readonly string[],
-): ClaimedMove[] => moves.flatMap((move) => readClaimedLine(cursor.position, [move], english, aim.goal));
+): ClaimedMove[] {
+  const read = moves.flatMap((move) => readClaimedLine(cursor.position, [move], english, aim.goal));
+  return [...new Map(read.map((claimed) => [claimed.move?.uci ?? claimed.text, claimed])).values()];
+}
 
 /**
  * Returns why a published key is wrong; empty if it is right or unknown.
@@ -137,12 +143,23 @@ export function whyNoKey(
   return [{ ...claim, move: notated, ...cursor.after(move, why) }];
 }
 
-const avoidedKeys = ({ prover, english, claim }: Case, keys: readonly NotatedMove[]): Fault[] =>
-  readClaimedMoves(prover, english, claim.avoid ?? []).flatMap((avoided) =>
-    keys.some(({ uci }) => uci === avoided.move?.uci)
-      ? [{ of: 'key', after: [], ...avoided, reason: 'is-key' }]
-      : [],
-  );
+/**
+ * Returns what is wrong with first moves that are claimed to be wrong: some are keys, or cannot be played. They may be
+ * in another language than the key.
+ */
+function wronglyAvoided({ prover, english, claim }: Case, keys: readonly NotatedMove[]): Fault[] {
+  const { position } = prover.cursor;
+  const { avoid = [] } = claim;
+  const read = (text: string) => readMove(position, text, prover.aim.goal === 'double-mate');
+  const byThemselves = toEnglish(position, { keys: avoid, line: [] });
+  return avoid.flatMap((text): Fault[] => {
+    const likeKeys = read(english(text));
+    const { move, reason } = likeKeys.move ? likeKeys : read(byThemselves(text));
+    if (!move) return [{ of: 'line', after: [], text, reason }];
+    const key = keys.find(({ uci }) => uci === toUci(move));
+    return key ? [{ of: 'key', after: [], text, move: notated(key), reason: 'is-key' }] : [];
+  });
+}
 
 /** Returns why a published first move of the defender is wrong: illegal, or losing in fewer than `moves` (0: not checked). */
 function whyNotBest({ prover, english }: Case, { text }: ClaimedMove, moves: number): Fault[] {
@@ -232,12 +249,22 @@ function checkLine(
   return { faults: weak && !isSaidOfKey(weak, wrongKeys) ? [weak] : faults };
 }
 
-/** Returns whether the fault is a published key that was already reported as wrong. */
+/**
+ * Returns whether the fault is a published key that was already reported as wrong. If the key is illegal, the published
+ * line may have it in another notation.
+ */
 export const isSaidOfKey = (fault: Fault, wrongKeys: readonly Fault[]): boolean =>
   fault.after.length === 0 &&
-  wrongKeys.some(({ text, move }) =>
-    move ? move.uci === fault.move?.uci : withoutMarks(text) === withoutMarks(fault.text),
-  );
+  wrongKeys.some(({ text, move }) => {
+    if (move || fault.move) return move?.uci === fault.move?.uci;
+    const isSameText = withoutMarks(text) === withoutMarks(fault.text);
+    return (
+      isSameText || (!fault.at && targetOf(text) !== undefined && targetOf(text) === targetOf(fault.text))
+    );
+  });
+
+/** Returns the last square that a move names. */
+const targetOf = (text: string): string | undefined => text.match(/[a-h][1-8]/g)?.at(-1);
 
 /** Returns the duals after the key, from its play if already found; undefined if not searched for, or after a limit. */
 function findDuals(

@@ -23,7 +23,9 @@ import type { Case, Comparison } from './comparison.js';
 
 export function compareLines({ prover, claim, play }: Case, stipulation: Stipulation): Comparison {
   const { position } = prover.cursor;
-  const texts = linesOfClaim({ claim, stipulation });
+  const ownLines = linesOfClaim(claim);
+  // keys alone are beginnings of solutions
+  const texts = ownLines.length > 0 ? ownLines : claim.keys.map((key) => [key]);
   const setTexts = claim.setLines ?? [];
   const english = toEnglish(position, {
     keys: [...texts, ...setTexts].map(([first = '']) => first),

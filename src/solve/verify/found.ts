@@ -48,32 +48,24 @@ export class Found {
     return found;
   }
 
-  /** Returns the faults of the first of several readings without any, or else of the last one. Only that one is counted. */
+  /** Returns no faults if one of several readings has none, or else those of the first. Only one reading is counted. */
   faultsOfSome(readings: Iterable<() => void>): readonly Fault[] {
-    const [judged, open, remarks] = [this.#judged, this.#open, this.#remarks.length];
-    let faults: readonly Fault[] = [];
-    for (const look of readings) {
-      [this.#judged, this.#open] = [judged, open];
-      this.#remarks.splice(remarks);
-      faults = this.faultsOf(look);
-      if (faults.length === 0) break;
-    }
-    return faults;
-  }
-
-  /** Returns the faults of the first of two readings, or none if the second has none. */
-  faultsOfEither(first: () => void, second: (() => void) | undefined): Fault[] {
     const before = [this.#judged, this.#open] as const;
     const remarks = this.#remarks.length;
-    const faults = this.faultsOf(first);
-    if (faults.length === 0 || !second) return faults;
-    const after = [this.#judged, this.#open] as const;
-    const ofFirst = this.#remarks.splice(remarks);
-    [this.#judged, this.#open] = before;
-    if (this.faultsOf(second).length === 0) return [];
-    this.#remarks.splice(remarks, Infinity, ...ofFirst);
-    [this.#judged, this.#open] = after;
-    return faults;
+    let first: (() => readonly Fault[]) | undefined;
+    for (const look of readings) {
+      const faults = this.faultsOf(look);
+      if (faults.length === 0) return faults;
+      const after = [this.#judged, this.#open] as const;
+      const remarked = this.#remarks.splice(remarks);
+      first ??= () => {
+        [this.#judged, this.#open] = after;
+        this.#remarks.push(...remarked);
+        return faults;
+      };
+      [this.#judged, this.#open] = before;
+    }
+    return first?.() ?? [];
   }
 
   /** Records the faults of a statement. An answer from a list is at fault only if it fits no defence. */

@@ -48,6 +48,14 @@ export function treeOf(line: readonly string[]): readonly PublishedMove[] {
   return line.reduceRight<readonly PublishedMove[]>((variations, move) => [{ move, variations }], []);
 }
 
+/** Returns whether nothing was published after a move. */
+const isLast = ({ move, variations }: PublishedMove): boolean =>
+  move !== NULL_MOVE && variations.length === 0;
+
+/** Returns whether a reply is published as a refutation: after `but`, or with a mark and without an answer. */
+const isSaidToRefute = (reply: PublishedMove): boolean =>
+  reply.refutes === true || (reply.mark === '!' && isLast(reply));
+
 const isAnyOfAll = (move: string): boolean => anyMoveIn(move)?.man === '';
 
 const countMoves = (moves: readonly PublishedMove[]): number =>
@@ -134,12 +142,12 @@ export class LineCheck {
         this.#found.statement(published, faults);
         continue;
       }
-      const { move, or } = published;
+      const { move, or = move } = published;
       const made: (string | undefined)[] = [];
-      const reading = (text: string) => () => {
+      const readings = [...new Set([move, or])].map((text) => () => {
         made.push(this.#move({ ...published, move: text }, expectation, proven));
-      };
-      const faults = this.#found.faultsOfEither(reading(move), or === undefined ? undefined : reading(or));
+      });
+      const faults = this.#found.faultsOfSome(readings);
       const meant = faults.length === 0 ? made.at(-1) : made[0];
       if (meant !== undefined) said.add(meant);
       this.#found.statement(published, faults);
@@ -249,7 +257,12 @@ export class LineCheck {
       this.#found.fault(this.#fault(published, move, { reason: 'misses-goal' }));
       return;
     }
-    if (variations.length === 0) return;
+    if (variations.length === 0) {
+      // no reply refutes a move that reaches the goal in time
+      const isJudged = left >= this.#cursor.kernel.minMoves('defender') && !this.#prover.limit;
+      if (published.refutes && this.#cursor.ply > 0 && isJudged) this.#doesNotRefute(published, move, left);
+      return;
+    }
     this.#cursor.after(move, () => {
       const said = this.#walk(variations, { left, phase }, known?.next);
       const answers = known?.next.filter(({ role }) => role === 'answer');
@@ -343,54 +356,61 @@ export class LineCheck {
   /** Checks a move that does not reach the goal in time: the published refutations, and what follows other defences. */
   #tried(published: PublishedMove, move: NormalMove, left: number): void {
     const { variations } = published;
-    if (left === 1) {
+    if (left === 1 && this.#prover.isDirect) {
       // nothing that follows can be judged
       this.#found.judge(countMoves(variations), true);
       return;
     }
     this.#cursor.after(move, () => {
-      const isLast = ({ move: text, variations: next }: PublishedMove): boolean =>
-        text !== NULL_MOVE && next.length === 0;
+      const isTried = published.mark === '?' || variations.some(isSaidToRefute);
+      const found = isTried ? this.#prover.refutations(left - 1, MAX_REFUTATIONS) : undefined;
+      const refutations = (found?.moves ?? []).map((reply) => this.#cursor.notate(reply));
+      const provenBy = (reply: PublishedMove): NotatedMove | undefined => {
+        const { move: made } = this.#read(reply);
+        return made && refutations.find(({ uci }) => uci === toUci(made));
+      };
       const refuting = variations.filter(
-        (reply) => isLast(reply) && (reply.refutes === true || reply.mark === '!'),
+        (reply) => isSaidToRefute(reply) || (reply.mark === '!' && provenBy(reply)),
       );
-      this.#walk(
-        variations.filter((other) => !refuting.includes(other)),
-        { left: left - 1, phase: 'try' },
-        undefined,
-      );
-      const asTry = published.mark === '?' || refuting.length > 0;
-      if (!asTry || !this.#prover.isDirect) return;
-      const found = this.#prover.refutations(left - 1, MAX_REFUTATIONS);
+      const others = variations.filter((reply) => !refuting.includes(reply));
+      this.#walk(others, { left: left - 1, phase: 'try' }, undefined);
       this.#found.judge(refuting.length, !found);
       if (!found) return;
-      const proven = new Set(found.moves.map(toUci));
       const said = new Said();
-      for (const refutation of refuting) {
-        const read = this.#read(refutation);
-        if (!read.move) {
-          const any = anyMoveIn(this.#english(refutation.move));
-          if (any) said.add(any);
-          else this.#found.fault(this.#fault(refutation, undefined, { reason: read.reason }));
-          continue;
-        }
-        const uci = toUci(read.move);
-        said.add(uci);
-        if (proven.has(uci) || found.more) continue;
-        const { move: made } = read;
-        const right = this.#cursor.after(made, () => this.#rightMoves(left - 1));
-        this.#found.fault(this.#fault(refutation, made, { reason: 'no-refutation' }, right));
+      for (const reply of refuting) {
+        // what follows a refutation cannot be judged
+        this.#found.judge(countMoves(reply.variations), true);
+        const isRight = found.more || provenBy(reply) !== undefined;
+        const refutes = this.#refutation(reply, left - 1, isRight);
+        if (refutes !== undefined) said.add(refutes);
       }
       // `1.Kf2? Kh1`: a reply without an answer may be meant as a refutation
-      for (const reply of refuting.length > 0 ? [] : variations.filter(isLast)) {
-        const { move: made } = this.#read(reply);
-        if (made && proven.has(toUci(made))) said.add(toUci(made));
+      for (const reply of refuting.length > 0 ? [] : others.filter(isLast)) {
+        const refutes = provenBy(reply);
+        if (refutes) said.add(refutes.uci);
       }
       if (found.more) return;
-      const others = found.moves.map((reply) => this.#cursor.notate(reply));
-      if (!said.isEmpty) this.#remark('more', 'refutation', said, others);
-      else this.#remark('missing', 'refutation', undefined, others);
+      if (!said.isEmpty) this.#remark('more', 'refutation', said, refutations);
+      else this.#remark('missing', 'refutation', undefined, refutations);
     });
+  }
+
+  /** Checks a reply that was published as a refutation. @returns what it says, unless it cannot be read or played */
+  #refutation(reply: PublishedMove, left: number, isRight: boolean): string | AnyMove | undefined {
+    const { move, reason } = this.#read(reply);
+    if (move) {
+      if (!isRight) this.#doesNotRefute(reply, move, left);
+      return toUci(move);
+    }
+    const any = anyMoveIn(this.#english(reply.move));
+    if (!any) this.#found.fault(this.#fault(reply, undefined, { reason }));
+    return any;
+  }
+
+  /** Records that a reply was published as a refutation, and is none. @param left attacker's moves after it */
+  #doesNotRefute(reply: PublishedMove, move: NormalMove, left: number): void {
+    const right = this.#cursor.after(move, () => this.#rightMoves(left));
+    this.#found.fault(this.#fault(reply, move, { reason: 'no-refutation' }, right));
   }
 
   /** Returns the moves that reach the goal soonest, within `left` moves. */
