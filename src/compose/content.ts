@@ -7,7 +7,7 @@
  */
 
 import { isInLines, type Stipulation } from '../problems/stipulation.js';
-import { linesOf, nextOf, type PhaseKind, type PlayedMove } from '../solution/play.js';
+import { linesOf, nextOf, PHASES, type PhaseKind, type PlayedMove } from '../solution/play.js';
 import type { Solution } from '../solution/solution.js';
 
 /** `variation`: a defence and what follows; `solution`: a line of help or series play. */
@@ -45,7 +45,8 @@ export function contentOf(
   const isLines = isInLines(stipulation);
   for (const { kind: phase, first } of phases) {
     if (isLines) addLines(parts, phase, first, naming);
-    else if (phase === 'set') addParts(parts, phase, '', [], first, naming, naming.moved?.at ?? '');
+    else if (PHASES[phase].follows === 'pass')
+      addParts(parts, phase, '', [], first, naming, naming.moved?.at ?? '');
     else for (const move of first) addFirstMove(parts, phase, move, naming);
   }
   return parts;
@@ -78,7 +79,7 @@ function addLines(
 function addFirstMove(parts: Map<string, Part>, phase: PhaseKind, move: PlayedMove, naming: Naming): void {
   const man = naming.moved?.at ?? '';
   const name = named(move.uci, naming, man);
-  const kind = phase === 'try' ? 'try' : 'key';
+  const kind = PHASES[phase].solves ? 'key' : 'try';
   parts.set(`${phase} ${kind} ${name}`, { phase, kind, path: [move], after: '' });
   addParts(parts, phase, name, [move], move.next, naming, manAfter(move.uci, man));
 }

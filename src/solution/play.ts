@@ -8,19 +8,11 @@
 
 import { isEachLineASolution, type Stipulation } from '../problems/stipulation.js';
 import { LineTree } from './line-tree.js';
+import type { PhaseKind } from './phases.js';
 import type { NotatedMove, PlayedMove, Role } from './played-move.js';
 
+export { PHASE_KINDS, PHASES, type PhaseKind, SOLUTION_FIRST, SOLVING } from './phases.js';
 export { type LeftOut, type NotatedMove, type PlayedMove, ROLES, type Role } from './played-move.js';
-
-/**
- * - `set`: what would happen if the other side began; in series play, without the series
- * - `try`: first moves that fail to few defences
- * - `short`: solutions of help and series play in fewer moves than asked for, the shortest first
- * - `actual`: the keys, or the solutions of help and series play
- */
-export const PHASE_KINDS = ['set', 'try', 'short', 'actual'] as const;
-
-export type PhaseKind = (typeof PHASE_KINDS)[number];
 
 /** A part of the play. A solution lacks a phase that was not looked for. A phase without play is empty. */
 export interface Phase {

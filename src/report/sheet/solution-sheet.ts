@@ -13,7 +13,7 @@ import type { Output, SolutionReporter } from '../reporter.js';
 import { matingLines } from '../solution/mating-lines.js';
 import { showsFullLine } from '../solution/play-counts.js';
 import { cutPhase } from '../solution/play-rows.js';
-import { PlayWriter, SET_PLAY } from '../solution/play-writer.js';
+import { isAfterPass, PlayWriter, SET_PLAY } from '../solution/play-writer.js';
 import { lineText, statusWords } from '../solution/solution-words.js';
 import { type PerPage, SheetPage } from './sheet-page.js';
 
@@ -66,7 +66,7 @@ function lineParagraphs(solution: Solution, writer: PlayWriter): string[] {
   return solution.phases.flatMap((phase) => {
     const { lines, more } = cutPhase(phase, solution, MAX_LINES, writer);
     const paragraphs = [...lines].map(({ kind, cells, notes }) => {
-      const said = [...(kind === 'set' ? [SET_PLAY] : []), ...notes].join(', ');
+      const said = [...(isAfterPass(kind) ? [SET_PLAY] : []), ...notes].join(', ');
       return escapeXml(writer.numbered(cells).join(' ')) + (said && ` <i>${escapeXml(said)}</i>`);
     });
     return [...paragraphs, ...moreTexts(more)];

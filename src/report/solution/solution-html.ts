@@ -18,7 +18,7 @@ import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.
 import type { MoveWriter } from '../move-notation.js';
 import { showsFullLine } from './play-counts.js';
 import { listNotes } from './play-notes.js';
-import { cutPhase, levelOf, noteOf, nothingIn, textOf } from './play-rows.js';
+import { cutPhase, levelOf, noteOf, nothingIn, startOf, textOf } from './play-rows.js';
 import { type Before, PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
 import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
@@ -127,8 +127,7 @@ export function shownPlay(
   const movesOf = (kind: PhaseKind): readonly ShownMove[] => {
     const found = solution.phases.find((each) => each.kind === kind);
     if (!found) return [];
-    if (!areLines(found.first))
-      return kind === 'set' ? shown(found.first, 0, 'pass') : shown(found.first, -1, 'diagram');
+    if (!areLines(found.first)) return shown(found.first, ...startOf(kind));
     const { lines, more } = cutPhase(found, solution, MOST_LINES, writer);
     if (more > 0) missing.set(kind, more);
     const moves: ShownMove[] = [];

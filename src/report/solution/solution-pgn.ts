@@ -17,6 +17,7 @@ import {
   type PlayedMove,
   phaseOf,
   type Role,
+  SOLUTION_FIRST,
 } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { printable } from '../../text/quote.js';
@@ -27,7 +28,7 @@ import { SolutionTexts } from '../reporter.js';
 import { dualText, matingLines } from './mating-lines.js';
 import { playNotes } from './play-notes.js';
 import { repeatable } from './play-rows.js';
-import { areWhites, moveIn, PlayWriter, SET_PLAY, whitesIn } from './play-writer.js';
+import { areWhites, isAfterPass, moveIn, PlayWriter, SET_PLAY, whitesIn } from './play-writer.js';
 import { keywordsOf, statusWords } from './solution-words.js';
 
 const GOOD_MOVE = 1;
@@ -109,7 +110,7 @@ function resultOf({ fen }: ProblemRecord, solution: Solution): string {
 
 /** `set play: 1...Bh2 2.Rxa7#; 1...Bg3 2.Rxa7#` */
 function* setPlayPieces(solution: Solution, writer: PlayWriter): Generator<string> {
-  const phases = solution.phases.filter(({ kind }) => kind === 'set');
+  const phases = solution.phases.filter(({ kind }) => isAfterPass(kind));
   let before = `. ${SET_PLAY}: `;
   for (const { path, cells } of matingLines({ ...solution, phases }, writer)) {
     yield before + (path.length > 0 ? writer.numbered(cells).join(' ') : (cells[1] ?? ''));
@@ -118,7 +119,8 @@ function* setPlayPieces(solution: Solution, writer: PlayWriter): Generator<strin
 }
 
 function gameTree({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter): GameNode {
-  const phases = (['actual', 'try', 'short'] as const).map((kind) => inOrder(phaseOf(solution, kind) ?? []));
+  const kinds = SOLUTION_FIRST.filter((kind) => !isAfterPass(kind));
+  const phases = kinds.map((kind) => inOrder(phaseOf(solution, kind) ?? []));
   const [[first, ...others] = []] = phases;
   // even without variations one line to the goal is known
   if (first && inOrder(first.next).length === 0)

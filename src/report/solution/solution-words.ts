@@ -1,6 +1,6 @@
 /** Describes solutions to people, in the words and notation of problem chess. */
 import { isStudy } from '../../problems/stipulation.js';
-import { areLines, countLines, keysOf, linesOf, phaseOf } from '../../solution/play.js';
+import { areLines, countLines, keysOf, linesOf, phaseOf, SOLVING } from '../../solution/play.js';
 import type { Flaw, Solution } from '../../solution/solution.js';
 import { countText, plural } from '../../text/counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
@@ -128,7 +128,7 @@ export function lineTexts(solution: Solution, writer: PlayWriter): string[] {
 function firstLine(solution: Solution, writer: PlayWriter): string[] {
   const texts: string[] = [];
   let more = -1;
-  for (const kind of ['short', 'actual'] as const) {
+  for (const kind of SOLVING) {
     const first = phaseOf(solution, kind) ?? [];
     if (first.length > 0 && !areLines(first)) return [];
     const [path] = more < 0 ? linesOf(first) : [];

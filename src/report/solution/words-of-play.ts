@@ -4,9 +4,19 @@
  * of moves and phases.
  */
 import { isInLines, isStudy, type Stipulation } from '../../problems/stipulation.js';
-import { countLines, countSolutions, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
+import {
+  countLines,
+  countSolutions,
+  keysOf,
+  type NotatedMove,
+  PHASES,
+  type PhaseKind,
+  phaseOf,
+  SOLVING,
+} from '../../solution/play.js';
 import type { Solution, SolutionLimit } from '../../solution/solution.js';
 import { countText, plural } from '../../text/counts-and-times.js';
+import { sum } from '../../text/sum.js';
 import { goalWords } from '../goal-words.js';
 import { countPlay, ordersOf } from './play-counts.js';
 
@@ -26,8 +36,8 @@ export interface WordsOfPlay {
   flaw(flaw: 'cooked' | 'missing', solution: Solution): string;
   /** says what is known although a limit was reached; undefined if nothing is known */
   known(solution: Solution): string | undefined;
-  /** says why the requested set play has no moves; undefined if the counts say it */
-  noSetPlay(solution: Solution): string | undefined;
+  /** says why a requested phase has no moves; undefined if the counts say it */
+  nothingIn(kind: PhaseKind, solution: Solution): string | undefined;
   /** says in a sentence how much play there is */
   counts(solution: Solution): string[];
   /** says the same for a table that has columns for the counts */
@@ -88,7 +98,7 @@ const KEYS: WordsOfPlay = {
     return searched > 0 ? `${bound}, ${isMated ? 'not' : `no ${noun}`} in ${searched}` : bound;
   },
 
-  noSetPlay: ({ cut }) => (cut?.depth === 1 ? 'not shown' : 'none'),
+  nothingIn: (kind, { cut }) => (PHASES[kind].follows === 'pass' && cut?.depth === 1 ? 'not shown' : 'none'),
 
   /** `12 lines, 2 of them short; 1 dual, 2 minor duals; no tries` */
   counts(solution) {
@@ -130,12 +140,12 @@ const LINES: WordsOfPlay = {
   },
 
   known(solution) {
-    const found = countOf(solution, 'short') + countOf(solution, 'actual');
+    const found = countOf(solution, ...SOLVING);
     if (solution.total !== undefined) return `${countText(found)} of ${totalText(solution.total)} found`;
     return found > 0 ? `${solutions(found)} so far` : undefined;
   },
 
-  noSetPlay: () => undefined,
+  nothingIn: () => undefined,
 
   /** `2 solutions, 1 of them in another order of moves; 1 in fewer moves; set play: 1 solution` */
   counts(solution) {
@@ -168,8 +178,8 @@ function setPlayText(found: number, { playLimit, setTotal }: Solution): string {
 const wanted = ({ stipulation }: Solution): string =>
   stipulation?.solutions === undefined ? '' : `, ${countText(stipulation.solutions)} intended`;
 
-const countOf = (solution: Solution, kind: 'set' | 'short' | 'actual'): number =>
-  countLines(phaseOf(solution, kind) ?? []);
+const countOf = (solution: Solution, ...kinds: readonly PhaseKind[]): number =>
+  sum(kinds.map((kind) => countLines(phaseOf(solution, kind) ?? [])));
 
 function countDefined(values: Iterable<unknown>): number {
   let count = 0;
@@ -221,7 +231,7 @@ const STUDY: WordsOfPlay = {
       ? `${flaw}: ${sideOf(solution.stipulation)} wins`
       : `${flaw}: ${movesThatKeep(solution)}`,
   known: () => undefined,
-  noSetPlay: () => undefined,
+  nothingIn: () => undefined,
   counts: () => [],
   remarks: () => [],
   lineCount: () => undefined,
