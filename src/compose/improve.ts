@@ -263,7 +263,7 @@ class Judge {
       throw new NotImprovedError('the problem itself was not solved within the limits', true);
     this.#whole = found.solution;
     const solution = this.#told(fen, found.solution);
-    this.#content = contentOf(solution, this.#stipulation);
+    this.#content = contentOf(solution);
     this.#limits = {
       nodes: options.nodes ?? Math.max(LEAST_NODES, NODES_FACTOR * prover.budget.nodes),
     };
@@ -302,7 +302,7 @@ class Judge {
     }
     this.counts.sound++;
     const { solution } = found;
-    const content = contentOf(solution, this.#stipulation, namingOf(edits));
+    const content = contentOf(solution, namingOf(edits));
     const difference = wasSound ? differenceOf(this.#content, content) : undefined;
     const same = difference !== undefined && isSame(difference);
     if (same) this.counts.same++;
@@ -326,7 +326,7 @@ class Judge {
     const published = publishedMovesIn(keysOf(solution), this.#problem.claim);
     const counts = countsOf(content);
     const score = repairScore({ edits: version.edits, content, counts, difference, published });
-    this.#best.repair.add(version, found, score, nameOf(contentOf(solution, this.#stipulation)));
+    this.#best.repair.add(version, found, score, nameOf(contentOf(solution)));
   }
 
   /** Returns the listed versions with their evidence. */
@@ -340,7 +340,7 @@ class Judge {
     const { edits, setting } = version;
     const fen = fenOf(setting);
     const solution = this.#told(fen, found.solution);
-    const content = contentOf(solution, this.#stipulation, namingOf(edits));
+    const content = contentOf(solution, namingOf(edits));
     const { soundness } = found;
     const themes = this.original.solution.themes ?? [];
     const isOk = isSound(found);
@@ -485,7 +485,7 @@ class Judge {
     const solution = keysSolution(prover, found, isOk || fully ? { ...options, play } : options);
     if (!isOk) return { soundness, solution };
     if (solution.playLimit || solution.cut) return { soundness: 'undecided', solution };
-    const actual = contentOf({ phases: [{ kind: 'actual', first: keysOf(solution) }] }, stipulation);
+    const actual = contentOf({ phases: [{ kind: 'actual', first: keysOf(solution) }] });
     return { soundness: countsOf(actual).duals > 0 ? 'dualistic' : 'sound', solution };
   }
 

@@ -38,6 +38,19 @@ export const keysOf = (play: PhasedPlay): readonly PlayedMove[] => phaseOf(play,
 /** Returns whether these first moves begin lines, in which no side resists: solutions or set play of help and series play. */
 export const areLines = (first: readonly Pick<PlayedMove, 'role'>[]): boolean => first[0]?.role === 'help';
 
+/** Does one of two things with a phase, according to whether every path from its first moves is a solution, or they begin a tree. */
+export const byShape = <Shape extends Pick<Phase, 'first'>, Out>(
+  phase: Shape,
+  shapes: { readonly lines: (phase: Shape) => Out; readonly tree: (phase: Shape) => Out },
+): Out => (areLines(phase.first) ? shapes.lines : shapes.tree)(phase);
+
+/** Yields what solves the problem: each key, or each whole solution of help and series play. */
+export function* answersOf(play: PhasedPlay): Generator<readonly PlayedMove[]> {
+  const keys = keysOf(play);
+  if (areLines(keys)) yield* linesOf(keys);
+  else for (const key of keys) yield [key];
+}
+
 /** Returns the moves after a move that have one of these roles. */
 export const nextOf = (
   { next }: Pick<PlayedMove, 'next'>,

@@ -112,13 +112,12 @@ describe('content', () => {
     const fen = '8/8/2k5/8/1RK5/8/4Q3/8 w - - 0 1';
     const edit = { type: 'shift', mirror: true, files: 0, ranks: 1 } as const;
     const version = edited(settingOf(fen), edit);
-    const play = { play: 'direct' } as const;
-    const one = contentOf(solve(fen), play);
-    const other = contentOf(solve(fenOf(version as never)), play, namingOf([edit]));
+    const one = contentOf(solve(fen));
+    const other = contentOf(solve(fenOf(version as never)), namingOf([edit]));
     expect(one.size).toBeGreaterThan(3);
     expect(isSame(differenceOf(one, other))).toBe(true);
     expect(nameOf(one)).toBe(nameOf(other));
-    expect(isSame(differenceOf(one, contentOf(solve(MORPHY), play)))).toBe(false);
+    expect(isSame(differenceOf(one, contentOf(solve(MORPHY))))).toBe(false);
   });
 });
 

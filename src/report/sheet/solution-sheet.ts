@@ -1,5 +1,5 @@
 /** `solve --report sheet.html`: a worksheet of the problems, with their solutions. */
-import { directMate, isInLines } from '../../problems/stipulation.js';
+import { directMate, solvedBy } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
@@ -38,7 +38,7 @@ export class SolutionSheet implements SolutionReporter {
     const writer = new PlayWriter(problem, solution, this.#writer);
     const asked = askedWords(problem.fen, solution.stipulation ?? (moves ? directMate(moves) : undefined));
     const { text, mood } = statusWords(solution);
-    const paragraphs = (isInLines(solution.stipulation) ? lineParagraphs : treeParagraphs)(solution, writer);
+    const paragraphs = PARAGRAPHS[solvedBy(solution.stipulation)](solution, writer);
     if (solution.line.length > 0 && !showsFullLine(solution)) {
       paragraphs.push(escapeXml(lineText(solution, writer)));
     }
@@ -100,3 +100,5 @@ function treeParagraphs(solution: Solution, writer: PlayWriter): string[] {
   }
   return [...paragraphs, ...moreTexts(missing)];
 }
+
+const PARAGRAPHS = { keys: treeParagraphs, lines: lineParagraphs, study: treeParagraphs } as const;

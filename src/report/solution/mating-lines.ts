@@ -3,7 +3,7 @@
  * neighbours begin with the same moves, these are the same play.
  */
 import {
-  areLines,
+  byShape,
   linesOf,
   type NotatedMove,
   nextOf,
@@ -47,8 +47,11 @@ export function* matingLines(
     const { kind, first } = phase;
     const nothing = isAfterPass(kind) && first.length === 0 && words.nothingIn(kind, solution);
     if (nothing) yield { kind, path: [], cells: [PHASES[kind].name, nothing], notes: [] };
-    else if (areLines(first)) yield* solutionLines(phase, writer);
-    else yield* treeLines(phase, writer, fullLength(solution), together);
+    else
+      yield* byShape(phase, {
+        lines: (lines) => solutionLines(lines, writer),
+        tree: (tree) => treeLines(tree, writer, fullLength(solution), together),
+      });
   }
 }
 

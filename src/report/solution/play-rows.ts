@@ -4,7 +4,7 @@
  * play have one row per solution. Formats decide how rows are indented and coloured.
  */
 import {
-  areLines,
+  byShape,
   countLines,
   PHASES,
   type Phase,
@@ -18,7 +18,7 @@ import { sum } from '../../text/sum.js';
 import { dualText, type MatingLine, solutionLines } from './mating-lines.js';
 import { fullLength } from './play-counts.js';
 import type { Before, PlayWriter } from './play-writer.js';
-import { wordsOf } from './words-of-play.js';
+import { kindOf, wordsOf } from './words-of-play.js';
 
 export interface PlayRow {
   readonly kind: PhaseKind;
@@ -41,9 +41,11 @@ export const playRows = (solution: Solution, writer: PlayWriter): Iterable<PlayR
   repeatable(() => rowsOf(solution, writer));
 
 function* rowsOf(solution: Solution, writer: PlayWriter): Generator<PlayRow> {
-  for (const phase of solution.phases) {
-    if (areLines(phase.first)) yield* rowsOfLines(phase, writer);
-    else yield* rowsOfTree(phase, solution, writer);
+  for (const each of solution.phases) {
+    yield* byShape(each, {
+      lines: (phase) => rowsOfLines(phase, writer),
+      tree: (phase) => rowsOfTree(phase, solution, writer),
+    });
   }
 }
 
@@ -94,10 +96,10 @@ export const startOf = (kind: PhaseKind): readonly [above: number, before: Befor
   return [follows === 'pass' ? 0 : -1, follows];
 };
 
-/** Says that a phase of a tree has no moves; empty for only its heading; undefined if nothing is said. */
+/** Says that a phase has no moves; empty for only its heading; undefined if nothing is said. */
 export function nothingIn(solution: Solution, kind: PhaseKind): string | undefined {
   const phase = solution.phases.find((each) => each.kind === kind);
-  if (!phase || areLines(phase.first)) return undefined;
+  if (!phase) return undefined;
   const { heading } = PHASES[kind];
   if (phase.first.length > 0) return heading === 'always' ? '' : undefined;
   return heading === 'never' ? undefined : wordsOf(solution).nothingIn(kind, solution);
@@ -190,11 +192,9 @@ function countOthers(lines: Iterable<{ readonly kind: PhaseKind }>, most: number
 export const GAP = '...';
 
 /** Returns how many solutions each phase has if all are of help or series play, where they may be too many to walk. */
-export const lineCounts = ({
-  phases,
-}: Pick<Solution, 'phases'>): ReadonlyMap<PhaseKind, number> | undefined =>
-  phases.every(({ first }) => areLines(first) || first.length === 0)
-    ? new Map(phases.map(({ kind, first }) => [kind, countLines(first)]))
+export const lineCounts = (solution: Solution): ReadonlyMap<PhaseKind, number> | undefined =>
+  kindOf(solution) === 'lines'
+    ? new Map(solution.phases.map(({ kind, first }) => [kind, countLines(first)]))
     : undefined;
 
 /**

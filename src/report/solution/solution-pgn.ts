@@ -9,9 +9,7 @@ import { NULL_MOVE } from '../../problems/problem.js';
 import { intendedText, isStudy, makeStipulation, movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import {
-  areLines,
-  keysOf,
-  linesOf,
+  answersOf,
   type NotatedMove,
   nextOf,
   type PlayedMove,
@@ -98,11 +96,9 @@ function resultOf({ fen }: ProblemRecord, solution: Solution): string {
   const { status, stipulation } = solution;
   const isMet = status === 'solved' || status === 'lost';
   if (isStudy(stipulation) && isMet && solution.moves === undefined) return '1/2-1/2';
-  const isInLines = areLines(keysOf(solution));
-  const [line = solution.line] = isInLines ? linesOf(keysOf(solution)) : [];
-  const isProven = isInLines || isMet;
+  const [line = []] = solution.line.length > 0 ? [solution.line] : answersOf(solution);
   const isMate = line.length === 0 ? status === 'lost' : line.at(-1)?.san.endsWith('#') === true;
-  if (!isProven || !isMate) return '*';
+  if (status === 'no-solution' || !isMate) return '*';
   // a side that is to move and already mated has made no move
   const isWhite = areWhites(whitesIn(fen), line).at(-1) ?? isBlackFirst(fen);
   return isWhite ? '1-0' : '0-1';
@@ -179,7 +175,6 @@ function annotated(move: PlayedMove, writer: PlayWriter): PgnNodeData {
 
 /** Sorts moves: refutations, then a longest defence, which is the main line, then the others. Threats are in comments. */
 function inOrder(moves: readonly PlayedMove[]): readonly PlayedMove[] {
-  if (areLines(moves)) return moves;
   const main = longestDefence(moves);
   const rank = (move: PlayedMove): number => (move.role === 'refutation' ? 0 : move === main ? 1 : 2);
   return moves.filter(({ role }) => role !== 'threat').sort((a, b) => rank(a) - rank(b));

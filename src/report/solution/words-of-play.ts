@@ -3,7 +3,7 @@
  * has lines, which both sides or one alone lead to the goal. All other words in reports depend only on the roles
  * of moves and phases.
  */
-import { isInLines, isStudy, type Stipulation } from '../../problems/stipulation.js';
+import { type SolvedBy, type Stipulation, solvedBy } from '../../problems/stipulation.js';
 import {
   countLines,
   countSolutions,
@@ -42,6 +42,11 @@ export interface WordsOfPlay {
   counts(solution: Solution): string[];
   /** says the same for a table that has columns for the counts */
   remarks(solution: Solution): string[];
+  /** what a page says above the solution */
+  readonly title: 'Solution' | 'Solutions';
+  /** what solves the problem, and what is counted in its play */
+  readonly answer: 'key' | 'solution';
+  readonly line: 'variation' | 'solution';
   /** returns the number of lines in the shown play, or of solutions of full length */
   lineCount(solution: Solution): number | undefined;
 }
@@ -68,12 +73,11 @@ export function listedMoves(moves: readonly Pick<NotatedMove, 'san'>[], word: 'a
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
 }
 
-export type KindOfPlay = 'keys' | 'lines' | 'study';
-
-export const kindOf = ({ stipulation }: Pick<Solution, 'stipulation'>): KindOfPlay =>
-  isStudy(stipulation) ? 'study' : isInLines(stipulation) ? 'lines' : 'keys';
+export const kindOf = ({ stipulation }: Pick<Solution, 'stipulation'>): SolvedBy => solvedBy(stipulation);
 
 const KEYS: WordsOfPlay = {
+  ...{ title: 'Solution', answer: 'key', line: 'variation' },
+
   solved(solution) {
     const { stipulation } = solution;
     const keys = keysOf(solution).length;
@@ -128,6 +132,8 @@ export const totalText = (total: number): string =>
   `${total < Number.MAX_SAFE_INTEGER ? '' : 'at least '}${solutions(total)}`;
 
 const LINES: WordsOfPlay = {
+  ...{ title: 'Solutions', answer: 'solution', line: 'solution' },
+
   solved(solution) {
     const intended = solution.stipulation?.solutions;
     const count = countSolutions(keysOf(solution), solution.stipulation);
@@ -225,6 +231,7 @@ export function movesThatKeep(solution: Solution): string {
 }
 
 const STUDY: WordsOfPlay = {
+  ...{ title: 'Solution', answer: 'key', line: 'variation' },
   solved: () => ({ text: 'sound', mood: 'good' }),
   flaw: (flaw, solution) =>
     winsInstead(solution)
@@ -237,6 +244,6 @@ const STUDY: WordsOfPlay = {
   lineCount: () => undefined,
 };
 
-const WORDS: Record<KindOfPlay, WordsOfPlay> = { keys: KEYS, lines: LINES, study: STUDY };
+const WORDS: Record<SolvedBy, WordsOfPlay> = { keys: KEYS, lines: LINES, study: STUDY };
 
 export const wordsOf = (solution: Pick<Solution, 'stipulation'>): WordsOfPlay => WORDS[kindOf(solution)];
