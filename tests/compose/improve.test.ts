@@ -4,6 +4,7 @@ import { contentOf, differenceOf, isSame, nameOf } from '../../src/compose/conte
 import { edited, fenOf, manName, namingOf, settingOf } from '../../src/compose/edits.js';
 import { type Improved, type ImproveOptions, improve, NotImprovedError } from '../../src/compose/improve.js';
 import { Best } from '../../src/compose/ranking.js';
+import { verify } from '../../src/index.js';
 import { readGiven } from '../../src/problems/epd/epd-line.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Problem } from '../../src/problems/problem.js';
@@ -89,6 +90,29 @@ describe('a problem that is not sound', () => {
     expect(repairs.map(({ fen }) => fen)).toContain(MORPHY);
     for (const { fen } of repairs)
       expect(wholePlay(fen, 2).match(/^keys\n[^\n]*\ntries/), fen).not.toBeNull();
+  });
+});
+
+describe('the judge of versions is that of verify', () => {
+  it.each([
+    [MORPHY, '#2', ['no-solution', 'short']],
+    // two rooks mate, each by itself
+    ['7k/8/6K1/8/8/8/8/RR6 w - - 0 1', '#1; 2 solutions', ['missing']],
+    ['8/8/8/8/8/1K6/6RR/k7 b - - 0 1', 'h#1 2 solutions', ['missing']],
+    ['8/8/8/8/8/1K6/7R/k7 b - - 0 1', 'h#1', ['no-solution']],
+  ])('%s %s', async (fen, asked, expected) => {
+    const problem = problemOf(fen, asked);
+    const { improvements, original } = run(problem, { edits: ['remove'] });
+    expect(original.soundness).toBe('sound');
+    expect(improvements.length).toBeGreaterThan(0);
+    const unsound = improvements.filter(
+      ({ soundness }) => soundness !== 'sound' && soundness !== 'dualistic',
+    );
+    for (const each of unsound) {
+      const { verdict } = await verify({ fen: each.fen, stipulation: problem.stipulation as never });
+      expect(each.soundness, each.fen).toBe(verdict.verdict);
+    }
+    expect(expected).toEqual([...new Set(unsound.map(({ soundness }) => soundness))].sort());
   });
 });
 

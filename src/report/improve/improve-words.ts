@@ -38,6 +38,7 @@ const SOUNDNESS: Readonly<Record<Soundness, string>> = {
   cooked: 'cooked',
   short: 'solved sooner',
   'no-solution': 'without a solution',
+  missing: 'with fewer solutions than intended',
   undecided: 'undecided',
 };
 
@@ -113,12 +114,16 @@ function faultText({ soundness, original, solution, refutations = [] }: Improvem
   const textsOf = (answers: readonly Line[]): string[] =>
     answers.map((answer) => lineText(answer, playOf(solution)));
   if (soundness === 'short') return `solved sooner: ${firstText(keysOf(solution))}`;
-  if (soundness === 'cooked') {
+  if (soundness === 'cooked' || soundness === 'missing') {
     const answers = [...answersOf(solution)];
     const known = [...answersOf(original.solution)];
-    const cooks = limited(textsOf(without(answers, known)), 'cook');
+    const { answer } = wordsOf(solution);
+    const fault =
+      soundness === 'missing'
+        ? `fewer ${answer}s`
+        : `cooked: ${limited(textsOf(without(answers, known)), 'cook')}`;
     const gone = solution.complete ? textsOf(without(known, answers)) : [];
-    return `cooked: ${cooks}${gone.length > 0 ? `; ${limited(gone, 'key')} no longer works` : ''}`;
+    return `${fault}${gone.length > 0 ? `; ${limited(gone, answer)} no longer works` : ''}`;
   }
   const [intended] = keysOf(original.solution);
   if (refutations.length === 0 || !intended) return 'no solution';
