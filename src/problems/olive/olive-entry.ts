@@ -215,6 +215,8 @@ function describe(entry: Fields): Description {
   const keywords = listOf(entry.keywords);
   const intended = textOf(entry['intended-solutions']);
   const comments = listOf(entry.comments).map(oneLine);
+  // a number is part of the stipulation
+  const isText = intended !== undefined && intendedSolutions(intended) === undefined;
   return present({
     id: textOf(entry.id),
     author: listOf(entry.authors ?? entry.author).join('; ') || undefined,
@@ -222,7 +224,7 @@ function describe(entry: Fields): Description {
     event: sourceOf(entry) || undefined,
     award: awardOf(entry) || undefined,
     keywords: keywords.length > 0 ? keywords : undefined,
-    comments: intended === undefined ? comments : [...comments, `intended solutions: ${intended}`],
+    comments: isText ? [...comments, `intended solutions: ${intended}`] : comments,
   });
 }
 
