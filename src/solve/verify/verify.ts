@@ -94,7 +94,7 @@ function publishedLength(
  * Judges a claim. If the attacker begins, a published first move is claimed to be a key; if the defender begins (`#-3`), a best
  * defence. In help and series play, every published line is claimed to be a solution.
  */
-export function judge(asked: Case): Judgement {
+function judge(asked: Case): Judgement {
   const { prover, stipulation, lengthFrom } = asked;
   const compared = isStudy(stipulation)
     ? compareStudy(asked, stipulation)
