@@ -31,7 +31,8 @@ import { aimOf } from '../solve/answerable.js';
 import { USUAL_NODES } from '../solve/budget.js';
 import { findLines } from '../solve/find-lines.js';
 import type { SolverPlayOptions } from '../solve/find-play.js';
-import { Prover, type SearchOptions } from '../solve/prover.js';
+import { Prover } from '../solve/prover.js';
+import type { SearchOptions } from '../solve/search-options.js';
 import { findKeys, keysSolution, linesSolution, type Proven } from '../solve/solve.js';
 import type { FindInPlay } from '../solve/solver.js';
 import {

@@ -10,7 +10,8 @@ import type { Cost, Flaw, Solution, SolutionProof, Status } from '../solution/so
 import { type FoundLines, findLines, type LineOptions } from './find-lines.js';
 import { findFirstMoves, findPlay, type SolverPlayOptions } from './find-play.js';
 import { findProof, type ProofOptions } from './find-proof.js';
-import { type Prover, type SearchOptions, WORTH_LOOKING_UP } from './prover.js';
+import { type Prover, WORTH_LOOKING_UP } from './prover.js';
+import type { SearchOptions } from './search-options.js';
 import { type Outcome, outcomeOf, solveStudy } from './study.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 

@@ -11,7 +11,8 @@ import {
   type VerdictName,
 } from '../../solution/verdict.js';
 import type { SolverPlayOptions } from '../find-play.js';
-import type { Prover, SearchOptions } from '../prover.js';
+import type { Prover } from '../prover.js';
+import type { SearchOptions } from '../search-options.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
 import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
 import { compareKeys } from './compare-keys.js';
