@@ -3,7 +3,7 @@
  * for the side that has to solve the problem, and the defence answers. In help and series play the reader makes every move of a solution,
  * and may choose any solution.
  */
-import { PHASES, SOLUTION_FIRST } from '../solution/play.js';
+import { SHOWN_SOLVING } from '../report/html/shown.js';
 import { makeFen } from './followed-position.js';
 import { nextOf, type PlayNode, type PlayTree, pathTo } from './play-tree.js';
 
@@ -33,7 +33,7 @@ export interface Hint {
 
 /** Returns the first moves that begin a solution: keys, or solutions of help and series play. */
 function beginnings({ phases }: PlayTree): readonly PlayNode[] {
-  for (const solving of SOLUTION_FIRST.filter((kind) => PHASES[kind].solves)) {
+  for (const solving of SHOWN_SOLVING) {
     const nodes = phases.filter(({ kind }) => kind === solving).flatMap((phase) => phase.nodes);
     if (nodes.length > 0) return nodes.filter(({ role }) => role === 'key' || role === 'help');
   }
