@@ -111,7 +111,7 @@ module.exports = {
       to: {
         path: [
           '^src/kernel/',
-          '^src/solve/(solver|solve|prover|find-|goal-bounds-search|rounds|cursor|explain)',
+          '^src/solve/(solver|solve|prover|distant-goals|find-|goal-bounds-search|rounds|cursor|explain)',
           '^src/analyse/(analyser|lead|engines|analyse-)',
         ],
         dependencyTypesNot: ['type-only'],

@@ -104,11 +104,11 @@ while (spoiled < spoiledWanted) {
     continue; // an illegal position
   }
   spoiled++;
-  const content = contentOf(solve(problem), stipulation);
+  const content = contentOf(solve(problem));
   const isFound = ({ improvements }: Improved): number =>
     improvements
       .filter(({ kind }) => kind === 'repair')
-      .findIndex(({ solution }) => isSame(differenceOf(content, contentOf(solution, stipulation))));
+      .findIndex(({ solution }) => isSame(differenceOf(content, contentOf(solution))));
   const began = cpuMs();
   const improved = run({ ...problem, fen }, { most: FIRST });
   repairMs += cpuMs() - began;

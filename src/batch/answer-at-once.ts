@@ -5,7 +5,7 @@
  */
 import type { Host } from '../host/host.js';
 import { Kernel } from '../kernel/kernel.js';
-import type { TimedProgress } from '../solve/prover.js';
+import type { TimedProgress } from '../solve/search-options.js';
 import { loadThemes, Solver } from '../solve/solver.js';
 import { EventLoopYield } from '../text/event-loop-yield.js';
 import { Answerer } from './answerer.js';

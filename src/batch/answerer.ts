@@ -2,7 +2,7 @@
 import type { Host } from '../host/host.js';
 import type { Problem } from '../problems/problem.js';
 import { withProven } from '../solve/interrupted-answers.js';
-import type { SearchProgress } from '../solve/prover.js';
+import type { SearchProgress } from '../solve/search-options.js';
 import type { Solver } from '../solve/solver.js';
 import type { FoundOf, Job, JobAnswer } from './executor.js';
 import { identities, isIn, type Shard } from './identity.js';

@@ -6,7 +6,7 @@
 import type { Problem, UnreadLine } from '../problems/problem.js';
 import type { ProblemRefusal } from '../records/problem-records.js';
 import type { Row } from '../records/rows.js';
-import type { TimedProgress } from '../solve/prover.js';
+import type { TimedProgress } from '../solve/search-options.js';
 import { UserError } from '../text/user-error.js';
 import type { Shard } from './identity.js';
 import type { Postponed, Unwanted } from './look.js';

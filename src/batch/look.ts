@@ -15,12 +15,12 @@
  * last look, which starts from scratch. Several threads begin with their share or, without a limit, search until they have the answer.
  */
 import type { Problem } from '../problems/problem.js';
-import { isInLines, type Stipulation } from '../problems/stipulation.js';
+import { type Stipulation, solvedBy } from '../problems/stipulation.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { solutionIn } from '../solution/verdict.js';
-import { limitsOf, type TimedProgress } from '../solve/prover.js';
 import { nodesInRound } from '../solve/rounds.js';
+import { limitsOf, type TimedProgress } from '../solve/search-options.js';
 import type { Solver } from '../solve/solver.js';
 import { askedOf, doTask, type Task, type TaskName, type TaskResult, wishOf } from './tasks.js';
 import { isFulfilled } from './wish.js';
@@ -47,7 +47,7 @@ export type Look<Name extends TaskName> =
  * and series play, all of them together examine hardly fewer positions than one. In other play, one may soon find what another would
  * find late.
  */
-const SHARE_OF_SEVERAL = { inLines: 3 / 4, others: 1 / 2 };
+const SHARE_OF_SEVERAL = { keys: 1 / 2, lines: 3 / 4, study: 1 / 2 } as const;
 
 /** Minimum nodes of a first look: a few seconds. */
 export const FIRST_LOOK = 16_000_000;
@@ -147,8 +147,7 @@ function shareOfOne(most: number, round: number, least: number): number {
 function shareOfSeveral(most: number, round: number, stipulation: Stipulation | undefined): number {
   const share = nodesInRound(round);
   if (round === 0 || most === Infinity) return share;
-  const part = isInLines(stipulation) ? SHARE_OF_SEVERAL.inLines : SHARE_OF_SEVERAL.others;
-  const shared = Math.ceil(most * part);
+  const shared = Math.ceil(most * SHARE_OF_SEVERAL[solvedBy(stipulation)]);
   return round === 1 && shared > nodesInRound(0) ? shared : most;
 }
 

@@ -8,7 +8,7 @@ import type { GamePuzzles, PuzzleOptions } from '../puzzles/puzzle.js';
 import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-answers.js';
-import type { TimedProgress } from '../solve/prover.js';
+import type { TimedProgress } from '../solve/search-options.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';

@@ -3,6 +3,7 @@
  * for the side that has to solve the problem, and the defence answers. In help and series play the reader makes every move of a solution,
  * and may choose any solution.
  */
+import { SHOWN_SOLVING } from '../report/html/shown.js';
 import { makeFen } from './followed-position.js';
 import { nextOf, type PlayNode, type PlayTree, pathTo } from './play-tree.js';
 
@@ -32,13 +33,11 @@ export interface Hint {
 
 /** Returns the first moves that begin a solution: keys, or solutions of help and series play. */
 function beginnings({ phases }: PlayTree): readonly PlayNode[] {
-  const keys = phases.flatMap(({ nodes }) => nodes).filter(({ role }) => role === 'key');
-  if (keys.length > 0) return keys;
-  const inLines = (kind: string): readonly PlayNode[] =>
-    phases.filter((phase) => phase.kind === kind).flatMap(({ nodes }) => nodes);
-  const actual = inLines('actual');
-  const lines = actual.length > 0 ? actual : inLines('short');
-  return lines.filter(({ role }) => role === 'help');
+  for (const solving of SHOWN_SOLVING) {
+    const nodes = phases.filter(({ kind }) => kind === solving).flatMap((phase) => phase.nodes);
+    if (nodes.length > 0) return nodes.filter(({ role }) => role === 'key' || role === 'help');
+  }
+  return [];
 }
 
 export const hasSolution = (play: PlayTree): boolean => beginnings(play).length > 0;

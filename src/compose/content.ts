@@ -6,9 +6,15 @@
  * (src/solve/find-play.ts): if there is a threat, only defences that meet it count. docs/improve.md has the rules.
  */
 
-import { isInLines, type Stipulation } from '../problems/stipulation.js';
-import { linesOf, nextOf, type PhaseKind, type PlayedMove } from '../solution/play.js';
-import type { Solution } from '../solution/solution.js';
+import {
+  byShape,
+  linesOf,
+  nextOf,
+  PHASES,
+  type PhasedPlay,
+  type PhaseKind,
+  type PlayedMove,
+} from '../solution/play.js';
 
 /** `variation`: a defence and what follows; `solution`: a line of help or series play. */
 export type PartKind = 'key' | 'try' | 'refutation' | 'threat' | 'variation' | 'solution';
@@ -36,19 +42,26 @@ export interface Naming {
 const AS_PLAYED: Naming = {};
 
 /** Returns the content of a solution, with all its keys. */
-export function contentOf(
-  { phases }: Pick<Solution, 'phases'>,
-  stipulation: Pick<Stipulation, 'play'>,
-  naming: Naming = AS_PLAYED,
-): Content {
+export function contentOf({ phases }: PhasedPlay, naming: Naming = AS_PLAYED): Content {
   const parts = new Map<string, Part>();
-  const isLines = isInLines(stipulation);
-  for (const { kind: phase, first } of phases) {
-    if (isLines) addLines(parts, phase, first, naming);
-    else if (phase === 'set') addParts(parts, phase, '', [], first, naming, naming.moved?.at ?? '');
-    else for (const move of first) addFirstMove(parts, phase, move, naming);
+  for (const phase of phases) {
+    byShape(phase, {
+      lines: ({ kind, first }) => addLines(parts, kind, first, naming),
+      tree: ({ kind, first }) => addTree(parts, kind, first, naming),
+    });
   }
   return parts;
+}
+
+function addTree(
+  parts: Map<string, Part>,
+  phase: PhaseKind,
+  first: readonly PlayedMove[],
+  naming: Naming,
+): void {
+  const man = naming.moved?.at ?? '';
+  if (PHASES[phase].follows === 'pass') addParts(parts, phase, '', [], first, naming, man);
+  else for (const move of first) addFirstMove(parts, phase, move, naming);
 }
 
 /** Returns the content after one first move, as if it were the key: threats and variations only. */
@@ -78,7 +91,7 @@ function addLines(
 function addFirstMove(parts: Map<string, Part>, phase: PhaseKind, move: PlayedMove, naming: Naming): void {
   const man = naming.moved?.at ?? '';
   const name = named(move.uci, naming, man);
-  const kind = phase === 'try' ? 'try' : 'key';
+  const kind = PHASES[phase].solves ? 'key' : 'try';
   parts.set(`${phase} ${kind} ${name}`, { phase, kind, path: [move], after: '' });
   addParts(parts, phase, name, [move], move.next, naming, manAfter(move.uci, man));
 }

@@ -70,7 +70,7 @@ export const manName = (man: number): string =>
   (colorOf(man) === BLACK ? 'b' : 'w') + letterOf(man).toUpperCase();
 
 /** Returns where a shift takes a square; undefined if that is beyond the edge. */
-export function shifted(
+function shifted(
   square: number,
   { mirror, files, ranks }: Extract<Edit, { type: 'shift' }>,
 ): number | undefined {

@@ -8,15 +8,16 @@ import type { Kernel } from '../kernel/kernel.js';
 import { isKernelError } from '../kernel/kernel-error.js';
 import type { Problem } from '../problems/problem.js';
 import {
+  bySolution,
   directMate,
-  isInLines,
   isStudy,
-  movesOf,
   resistsFirst,
   type Stipulation,
+  solvedBy,
 } from '../problems/stipulation.js';
 import {
   countSolutions,
+  dualsOf,
   keysOf,
   type NotatedMove,
   nextOf,
@@ -24,12 +25,14 @@ import {
   type PlayedMove,
   phaseOf,
 } from '../solution/play.js';
-import type { Flaw, FoundTheme, Solution } from '../solution/solution.js';
+import type { FoundTheme, Solution } from '../solution/solution.js';
+import { type PositionVerdict, verdictOn } from '../solution/verdict.js';
 import { aimOf } from '../solve/answerable.js';
 import { USUAL_NODES } from '../solve/budget.js';
 import { findLines } from '../solve/find-lines.js';
 import type { SolverPlayOptions } from '../solve/find-play.js';
-import { Prover, type SearchOptions } from '../solve/prover.js';
+import { Prover } from '../solve/prover.js';
+import type { SearchOptions } from '../solve/search-options.js';
 import { findKeys, keysSolution, linesSolution, type Proven } from '../solve/solve.js';
 import type { FindInPlay } from '../solve/solver.js';
 import {
@@ -76,7 +79,7 @@ const IMPROVEMENT_KINDS = ['repair', 'superfluous', 'cheaper', 'gain', 'needed']
 export type ImprovementKind = (typeof IMPROVEMENT_KINDS)[number];
 
 /** `dualistic`: sound, but the play after the key has a dual that is not minor. */
-export type Soundness = 'sound' | 'dualistic' | 'cooked' | 'short' | 'no-solution' | 'undecided';
+export type Soundness = PositionVerdict | 'dualistic';
 
 /** A version that is worth showing. */
 export interface Improvement {
@@ -249,12 +252,11 @@ class Judge {
     this.setting = settingOf(fen);
     this.#stipulation = this.#askedOf(problem);
     this.#aim = aimOf(this.#stipulation);
-    const inLines = isInLines(this.#stipulation);
     const { solutions } = this.#stipulation;
     this.#intended = solutions ?? 1;
     const prover = this.#prover(fen);
     let found = this.#solve(prover, true);
-    if (inLines && solutions === undefined && found.soundness === 'cooked') {
+    if (this.#isByLines && solutions === undefined && found.soundness === 'cooked') {
       // as many as the original has
       this.#intended = Math.min(countSolutions(keysOf(found.solution), this.#stipulation), MOST_SOLUTIONS);
       found = this.#solve(this.#prover(fen), true);
@@ -263,7 +265,7 @@ class Judge {
       throw new NotImprovedError('the problem itself was not solved within the limits', true);
     this.#whole = found.solution;
     const solution = this.#told(fen, found.solution);
-    this.#content = contentOf(solution, this.#stipulation);
+    this.#content = contentOf(solution);
     this.#limits = {
       nodes: options.nodes ?? Math.max(LEAST_NODES, NODES_FACTOR * prover.budget.nodes),
     };
@@ -302,7 +304,7 @@ class Judge {
     }
     this.counts.sound++;
     const { solution } = found;
-    const content = contentOf(solution, this.#stipulation, namingOf(edits));
+    const content = contentOf(solution, namingOf(edits));
     const difference = wasSound ? differenceOf(this.#content, content) : undefined;
     const same = difference !== undefined && isSame(difference);
     if (same) this.counts.same++;
@@ -326,7 +328,7 @@ class Judge {
     const published = publishedMovesIn(keysOf(solution), this.#problem.claim);
     const counts = countsOf(content);
     const score = repairScore({ edits: version.edits, content, counts, difference, published });
-    this.#best.repair.add(version, found, score, nameOf(contentOf(solution, this.#stipulation)));
+    this.#best.repair.add(version, found, score, nameOf(contentOf(solution)));
   }
 
   /** Returns the listed versions with their evidence. */
@@ -340,7 +342,7 @@ class Judge {
     const { edits, setting } = version;
     const fen = fenOf(setting);
     const solution = this.#told(fen, found.solution);
-    const content = contentOf(solution, this.#stipulation, namingOf(edits));
+    const content = contentOf(solution, namingOf(edits));
     const { soundness } = found;
     const themes = this.original.solution.themes ?? [];
     const isOk = isSound(found);
@@ -369,7 +371,7 @@ class Judge {
 
   /** Returns what to compare a version with: for an unsound original, the play after the key of the version, whether it works or not. */
   #referenceOf(solution: Proven): Content {
-    if (isSound(this.original) || isInLines(this.#stipulation)) return this.#content;
+    if (isSound(this.original) || this.#isByLines) return this.#content;
     const key = keysOf(solution)[0]?.uci ?? '';
     const known = this.#references.get(key);
     if (known) return known;
@@ -414,6 +416,10 @@ class Judge {
     return { ...solution, ...this.#findInPlay(fen, solution) };
   }
 
+  get #isByLines(): boolean {
+    return solvedBy(this.#stipulation) === 'lines';
+  }
+
   /** Returns the stipulation, or, if there is none, the shortest mate of the original. */
   #askedOf({ fen, stipulation }: Problem): Stipulation {
     if (!stipulation) {
@@ -426,9 +432,7 @@ class Judge {
       }
       return directMate(moves);
     }
-    if (isStudy(stipulation)) {
-      throw new NotImprovedError('versions of a study cannot be compared yet');
-    }
+    if (isStudy(stipulation)) refuseStudy();
     if (resistsFirst(stipulation)) {
       throw new NotImprovedError(
         'versions are compared by their keys, and there is no key if the defender begins',
@@ -453,48 +457,37 @@ class Judge {
 
   /** @param fully whether to find the play of unsound versions, too, and tries with more refutations */
   #solve(prover: Prover, fully: boolean): Solved {
-    const stipulation = this.#stipulation;
-    return isInLines(stipulation)
-      ? this.#solveLines(prover, stipulation)
-      : this.#solveBattle(prover, stipulation, fully);
-  }
-
-  #solveLines(prover: Prover, stipulation: Stipulation): Solved {
-    const maxSolutions = Math.max(this.#intended + 1, MOST_SOLUTIONS);
-    const found = findLines(prover, stipulation, { setPlay: true, maxSolutions });
-    const solution = linesSolution(stipulation, found, this.#intended);
-    const has = (flaw: Flaw): boolean => solution.flaws.includes(flaw);
-    const soundness = has('short')
-      ? 'short'
-      : has('cooked')
-        ? 'cooked'
-        : found.limit
-          ? 'undecided'
-          : solution.flaws.length > 0
-            ? 'no-solution'
-            : 'sound';
-    return { soundness, solution };
-  }
-
-  #solveBattle(prover: Prover, stipulation: Stipulation, fully: boolean): Solved {
-    const found = findKeys(prover, stipulation, MAX_MOVES);
-    const soundness = this.#soundnessOf(found);
-    const isOk = soundness === 'sound';
-    const play = isOk ? PLAY : { ...PLAY, refutations: MOST_REFUTATIONS };
-    const options = { stipulation, anyKey: false, noLine: true };
-    const solution = keysSolution(prover, found, isOk || fully ? { ...options, play } : options);
-    if (!isOk) return { soundness, solution };
+    const solution = bySolution<Proven>(this.#stipulation, {
+      keys: () => this.#solveBattle(prover, fully),
+      lines: (stipulation) => {
+        const maxSolutions = Math.max(this.#intended + 1, MOST_SOLUTIONS);
+        const found = findLines(prover, stipulation, { setPlay: true, maxSolutions });
+        return linesSolution(stipulation, found, this.#intended);
+      },
+      study: refuseStudy,
+    });
+    const soundness = verdictOn(solution);
+    if (soundness !== 'sound') return { soundness, solution };
     if (solution.playLimit || solution.cut) return { soundness: 'undecided', solution };
-    const actual = contentOf({ phases: [{ kind: 'actual', first: keysOf(solution) }] }, stipulation);
-    return { soundness: countsOf(actual).duals > 0 ? 'dualistic' : 'sound', solution };
+    return {
+      soundness: dualsOf(keysOf(solution)).some(({ minor }) => !minor) ? 'dualistic' : 'sound',
+      solution,
+    };
   }
 
-  #soundnessOf({ keys, limit }: ReturnType<typeof findKeys>): Soundness {
-    if (keys.some(({ moves, atMost }) => moves < movesOf(this.#stipulation) && !atMost)) return 'short';
-    if (keys.length > this.#intended) return 'cooked';
-    if (limit) return 'undecided';
-    return keys.length < this.#intended ? 'no-solution' : 'sound';
+  #solveBattle(prover: Prover, fully: boolean): Proven {
+    const found = findKeys(prover, this.#stipulation, MAX_MOVES);
+    const options = { stipulation: this.#stipulation, anyKey: false, noLine: true };
+    const alone = keysSolution(prover, found, options);
+    const isOk = verdictOn(alone) === 'sound';
+    if (!isOk && !fully) return alone;
+    const play = isOk ? PLAY : { ...PLAY, refutations: MOST_REFUTATIONS };
+    return keysSolution(prover, found, { ...options, play });
   }
+}
+
+function refuseStudy(): never {
+  throw new NotImprovedError('versions of a study cannot be compared yet');
 }
 
 const without = (all: readonly FoundTheme[], some: readonly FoundTheme[]): FoundTheme[] =>

@@ -7,16 +7,7 @@
 import { TURNED_STEP } from '../themes/board/squares.js';
 
 /** Turns of the board after the exchange of colours, the preferred ones first. */
-export const TURNS = [
-  'none',
-  'mirror',
-  'flip',
-  'half-turn',
-  'right',
-  'left',
-  'diagonal',
-  'antidiagonal',
-] as const;
+const TURNS = ['none', 'mirror', 'flip', 'half-turn', 'right', 'left', 'diagonal', 'antidiagonal'] as const;
 export type Turn = (typeof TURNS)[number];
 
 export interface Transformation {

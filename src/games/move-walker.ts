@@ -10,7 +10,7 @@ import type { NormalMove } from 'chessops/types';
 import { readPosition } from '../chess/fen.js';
 import { parseMove, positionOf } from '../chess/moves.js';
 import { readMove } from '../chess/read-move.js';
-import { GameCutter, MovetextLines } from '../problems/pgn/game-cutter.js';
+import { GameCutter, isNullMove, MovetextLines, resultIn } from '../problems/pgn/game-cutter.js';
 import { gameTooLong, isOrthodox, type Tags } from '../problems/pgn/tags.js';
 import { quote } from '../text/quote.js';
 
@@ -39,8 +39,6 @@ interface Frame {
 
 const TOKEN = /\$\d+|[(){};]|[^\s(){};$]+/g;
 const MOVE_NUMBER = /^\d+\s*(?:\.+|…)?(?=\D|$)/;
-const RESULT = /^(?:1-0|0-1|1\/2-1\/2|½-½|\*)$/;
-const NULL_MOVE = /^(?:--|Z0|0000|null)$/i;
 const ORNAMENT = /^(?:[.…!?+#=,±∓⩲⩱□∞N]+|e\.?p\.?|D)$/;
 
 /** Plays the moves of one game. */
@@ -97,7 +95,7 @@ export class MoveWalker extends MovetextLines {
     else if (token === ')') {
       if (this.#frames.length > 1) this.#frames.pop();
     } else if (token.startsWith('$') || token === '}') return;
-    else if (RESULT.test(token)) {
+    else if (resultIn(token) !== undefined) {
       if (this.#frames.length === 1) this.#ended = true;
     } else this.#takeWord(token, line);
   }
@@ -124,7 +122,7 @@ export class MoveWalker extends MovetextLines {
       frame.before = undefined;
       return;
     }
-    if (NULL_MOVE.test(word)) {
+    if (isNullMove(word)) {
       frame.dead = true;
       return;
     }

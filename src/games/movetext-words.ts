@@ -4,7 +4,7 @@
  * are put in braces.
  */
 
-import { MovetextLines } from '../problems/pgn/game-cutter.js';
+import { MovetextLines, resultIn } from '../problems/pgn/game-cutter.js';
 import { MAX_NESTING } from '../problems/pgn/movetext.js';
 
 interface MainMove {
@@ -22,7 +22,6 @@ interface BadWord extends MainMove {
 /** A move in SAN as programs write it, and the other forms that chessops' parser reads. */
 const MOVE =
   /^(?:[NBKRQ]?[a-h]?[1-8]?[-x]?[a-h][1-8](?:=?[nbrqNBRQ])?|[O0o][-–—][O0o](?:[-–—][O0o])?|--|Z0)(?:\+\+?|#)?$/;
-const RESULT = /^(?:1[-–—]0|0[-–—]1|1\/2[-–—]1\/2|½[-–—]½|\*)$/;
 const MOVE_NUMBER = /^\d+(?:\.+|…)?$/;
 /** Evaluations that annotators write between moves: `=`, `±`, `+-`. */
 const ASSESSMENT = /^[=±∓⩲⩱∞+/-]+$/u;
@@ -84,9 +83,12 @@ export class MovetextWords extends MovetextLines {
         if (this.#variations.push(line) > MAX_NESTING) this.tooDeep ??= line;
       } else if (this.#variations.pop() === undefined) this.bad ??= { text: word, line, behindResult: false };
       this.#words.push(word);
-    } else if (RESULT.test(word)) {
+      return;
+    }
+    const result = resultIn(word);
+    if (result !== undefined) {
       if (this.#variations.length === 0) this.ended = true;
-      this.#words.push(word.replace('½-½', '1/2-1/2'));
+      this.#words.push(result);
     } else if (/^(?:\$|[!?])/.test(word)) this.#words.push(word);
     else if (/^(?:\d+\s*(?:\.+|…)|\.+|…|e\.?p\.?)$/.test(word) || MOVE_NUMBER.test(word)) return;
     else {

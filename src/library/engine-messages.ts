@@ -4,7 +4,7 @@ import type { Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import type { ExplainOptions, Explanation } from '../solve/explain.js';
-import type { SearchProgress } from '../solve/prover.js';
+import type { SearchProgress } from '../solve/search-options.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { VerifyOptions } from '../solve/verify/verify.js';
 

@@ -8,7 +8,7 @@ import type { Problem } from '../problems/problem.js';
 import type { SquareName, Stipulation } from '../problems/stipulation.js';
 import type { View } from '../solution/solution.js';
 import { DEFAULT_PROOF_SIZE } from '../solve/find-proof.js';
-import type { SearchProgress, TimedProgress } from '../solve/prover.js';
+import type { SearchProgress, TimedProgress } from '../solve/search-options.js';
 import type { SolverOptions } from '../solve/solve.js';
 import { isFields } from '../text/fields.js';
 import { present } from '../text/present.js';

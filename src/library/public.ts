@@ -120,7 +120,7 @@ export type {
   RatedMove,
   Rating,
 } from '../solve/explain.js';
-export type { SearchProgress, TimedProgress } from '../solve/prover.js';
+export type { SearchProgress, TimedProgress } from '../solve/search-options.js';
 export type { Outcome } from '../solve/study.js';
 export type { Finding } from '../text/finding.js';
 export type { Engine, GameAsk } from './engine.js';

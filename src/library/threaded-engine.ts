@@ -34,7 +34,7 @@ import {
   interruptedSolution,
   interruptedVerdict,
 } from '../solve/interrupted-answers.js';
-import type { SearchProgress, TimedProgress } from '../solve/prover.js';
+import type { SearchProgress, TimedProgress } from '../solve/search-options.js';
 import { asyncOf, type Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
 import { squareNamed } from '../themes/board/squares.js';

@@ -142,22 +142,19 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
 
 const TABLES: readonly Format[] = [LICHESS, CSV];
 
-/** Refusals of text that is not part of the format at all; a position in such text is one of EPD. */
-const OUT_OF_PLACE: readonly string[] = ['popeye-outside', 'json-syntax', 'csv-one-field', 'record-damaged'];
-
 /**
  * Returns the other format that a line in the middle of a file begins, if two files were joined. Only in PGN and
  * Olive's entries is a line with a FEN always out of place.
- * @param code why the line was refused, if it was
+ * @param isOutOfPlace whether the line was refused as text that is not part of the format at all
  */
-export const formatBegunBy = (line: string, current: Format, code = ''): Format | undefined =>
+export const formatBegunBy = (line: string, current: Format, isOutOfPlace = false): Format | undefined =>
   FORMATS.find(
     (format) =>
       format.name !== current.name &&
       format.begins(line) &&
       // the reader of a table handles other headers itself
       !(TABLES.includes(format) && TABLES.includes(current)) &&
-      (format !== EPD || current === PGN || current === OLIVE || OUT_OF_PLACE.includes(code)),
+      (format !== EPD || current === PGN || current === OLIVE || isOutOfPlace),
   );
 
 /** Returns the format of a file without content, by its name. */

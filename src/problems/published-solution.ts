@@ -204,14 +204,12 @@ function claimOfLineText(
 }
 
 /**
- * Returns the lines of a duplex that belong to the side to move, since Popeye prints those of both sides one after the other. A line
- * belongs to the side for which more of its moves can be played.
+ * Returns the claim of a duplex with the lines that belong to the side to move, since Popeye prints those of both sides one after the
+ * other. A line belongs to the side for which more of its moves can be played.
  */
-export function linesOfSide(
-  { lines = [], setLines = [] }: Claim,
-  fen: string,
-  stipulation: Stipulation,
-): Claim {
+export function linesOfSide(claim: Claim, fen: string, stipulation: Stipulation | undefined): Claim {
+  const { lines = [], setLines = [] } = claim;
+  if (!stipulation || lines.length + setLines.length === 0) return claim;
   const playable = playableFrom(fen, stipulation);
   const ways = [
     ...lines.map((moves) => ({ moves, isSet: false })),

@@ -73,6 +73,29 @@ export const isInLines = <Asked extends { readonly play: Play }>(
 ): asked is Asked & { readonly play: Exclude<Play, BattlePlay> } =>
   asked !== undefined && PLAYS[asked.play].counting !== 'battle';
 
+/**
+ * How a problem is solved: by keys that work against every defence, by whole lines, as in help and series play, or, in a study, by moves
+ * that keep the outcome. Nearly everything else in which kinds of play differ follows from this.
+ */
+export type SolvedBy = 'keys' | 'lines' | 'study';
+
+/** Returns how a problem is solved; without a stipulation, by the keys of the shortest mate. */
+export const solvedBy = (asked: Stipulation | undefined): SolvedBy =>
+  isStudy(asked) ? 'study' : isInLines(asked) ? 'lines' : 'keys';
+
+/** Does one of three things, according to how a problem is solved. */
+export function bySolution<Out>(
+  asked: Stipulation | undefined,
+  cases: {
+    readonly keys: (asked: Exclude<Stipulation, Study> | undefined) => Out;
+    readonly lines: (asked: Stipulation) => Out;
+    readonly study: (asked: Study) => Out;
+  },
+): Out {
+  if (isStudy(asked)) return cases.study(asked);
+  return isInLines(asked) ? cases.lines(asked) : cases.keys(asked);
+}
+
 /** Returns whether the side that moves first defends, as in `#-2`, which states that every move loses: such a problem has no key. */
 export const resistsFirst = (stipulation: Pick<Stipulation, 'play' | 'begins'>): boolean =>
   stipulation.begins === 'defender' && !isInLines(stipulation);

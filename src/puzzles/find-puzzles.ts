@@ -15,7 +15,7 @@ import type { Kernel } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
 import { directMate } from '../problems/stipulation.js';
 import type { NotatedMove } from '../solution/play.js';
-import { limitsOf } from '../solve/prover.js';
+import { limitsOf } from '../solve/search-options.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
 import {

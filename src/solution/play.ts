@@ -8,19 +8,11 @@
 
 import { isEachLineASolution, type Stipulation } from '../problems/stipulation.js';
 import { LineTree } from './line-tree.js';
+import type { PhaseKind } from './phases.js';
 import type { NotatedMove, PlayedMove, Role } from './played-move.js';
 
+export { PHASE_KINDS, PHASES, type PhaseKind, SOLUTION_FIRST, SOLVING } from './phases.js';
 export { type LeftOut, type NotatedMove, type PlayedMove, ROLES, type Role } from './played-move.js';
-
-/**
- * - `set`: what would happen if the other side began; in series play, without the series
- * - `try`: first moves that fail to few defences
- * - `short`: solutions of help and series play in fewer moves than asked for, the shortest first
- * - `actual`: the keys, or the solutions of help and series play
- */
-export const PHASE_KINDS = ['set', 'try', 'short', 'actual'] as const;
-
-export type PhaseKind = (typeof PHASE_KINDS)[number];
 
 /** A part of the play. A solution lacks a phase that was not looked for. A phase without play is empty. */
 export interface Phase {
@@ -45,6 +37,19 @@ export const keysOf = (play: PhasedPlay): readonly PlayedMove[] => phaseOf(play,
 
 /** Returns whether these first moves begin lines, in which no side resists: solutions or set play of help and series play. */
 export const areLines = (first: readonly Pick<PlayedMove, 'role'>[]): boolean => first[0]?.role === 'help';
+
+/** Does one of two things with a phase, according to whether every path from its first moves is a solution, or they begin a tree. */
+export const byShape = <Shape extends Pick<Phase, 'first'>, Out>(
+  phase: Shape,
+  shapes: { readonly lines: (phase: Shape) => Out; readonly tree: (phase: Shape) => Out },
+): Out => (areLines(phase.first) ? shapes.lines : shapes.tree)(phase);
+
+/** Yields what solves the problem: each key, or each whole solution of help and series play. */
+export function* answersOf(play: PhasedPlay): Generator<readonly PlayedMove[]> {
+  const keys = keysOf(play);
+  if (areLines(keys)) yield* linesOf(keys);
+  else for (const key of keys) yield [key];
+}
 
 /** Returns the moves after a move that have one of these roles. */
 export const nextOf = (

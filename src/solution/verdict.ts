@@ -3,7 +3,7 @@ import type { NoMove } from '../chess/read-move.js';
 import type { TextPlace } from '../problems/problem.js';
 import type { Finding } from '../text/finding.js';
 import type { Dual, NotatedMove } from './play.js';
-import type { Solution, SolutionLimit } from './solution.js';
+import type { Flaw, Solution, SolutionLimit } from './solution.js';
 
 /**
  * The verdicts. If several apply, the first of `invalid`, `short`, `cooked`, `no-solution`, `wrong-key`, `wrong-line`,
@@ -204,6 +204,15 @@ export interface Verdict {
 /** Returns what was proven: the solution itself, or that of a verdict. */
 export const solutionIn = (result: Solution | Verdict): Solution =>
   'solution' in result ? result.solution : result;
+
+/** What can be said of a position alone. */
+export type PositionVerdict = Flaw | 'sound' | 'undecided';
+
+/** Returns the verdict on a position, whatever was published: the first that applies, in the order of {@link VERDICTS}. */
+export function verdictOn({ flaws, complete }: Pick<Solution, 'flaws' | 'complete'>): PositionVerdict {
+  for (const flaw of ['short', 'cooked'] as const) if (flaws.includes(flaw)) return flaw;
+  return complete ? (flaws[0] ?? 'sound') : 'undecided';
+}
 
 /** Returns the verdict, or the verdicts that follow from a solution: every proven flaw, `wrong-key`, or `sound`. */
 export function verdictsOf(result: Solution | Verdict): readonly VerdictName[] {

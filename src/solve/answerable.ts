@@ -7,8 +7,8 @@ import { MAX_TABLE_MEN } from '../kernel/bounds.js';
 import { unsupportedStipulation } from '../problems/parse-stipulation.js';
 import type { Problem } from '../problems/problem.js';
 import {
+  bySolution,
   isForcedSeries,
-  isInLines,
   isStudy,
   kingsNeeded,
   makeStipulation,
@@ -31,12 +31,19 @@ export class NotAnsweredError extends Error {
 
 /** Returns what the kernel is asked: without a stipulation, the shortest mate. In line play only the goal is used. */
 export function aimOf(stipulation?: Stipulation): Aim {
-  if (!stipulation) return DIRECT_MATE;
-  if (isStudy(stipulation)) return DIRECT_MATE;
-  const { play, exact, quodlibet } = stipulation;
-  const goal = stipulation.goal as Goal;
-  if (isInLines(stipulation)) return { play: 'direct', goal };
-  return { play: play as BattlePlay, goal, ...(exact && { exact }), ...(quodlibet && { quodlibet }) };
+  return bySolution(stipulation, {
+    keys: (asked) => {
+      if (!asked) return DIRECT_MATE;
+      const { play, goal, exact, quodlibet } = asked;
+      return {
+        ...{ play: play as BattlePlay, goal: goal as Goal },
+        ...(exact && { exact }),
+        ...(quodlibet && { quodlibet }),
+      };
+    },
+    lines: ({ goal }) => ({ play: 'direct', goal: goal as Goal }),
+    study: () => DIRECT_MATE,
+  });
 }
 
 /** @returns a finding `stipulation-unsupported` that names the stipulation; undefined if it is solved */
@@ -76,11 +83,11 @@ const STUDY_COMMANDS =
 
 /** Returns why keymove cannot explain a first move, if it cannot: only first moves of the attacker are explained. */
 export function whyNotExplained(stipulation: Stipulation): Finding | undefined {
-  const why = isStudy(stipulation)
-    ? unsupportedStipulation(makeStipulation(stipulation), 'study', STUDY_COMMANDS)
-    : isInLines(stipulation)
-      ? unsupported(stipulation, 'stipulation in which no side resists', '#3, s#2 or r#2')
-      : whyNotAnswered(stipulation);
+  const why = bySolution(stipulation, {
+    keys: () => whyNotAnswered(stipulation),
+    lines: (asked) => unsupported(asked, 'stipulation in which no side resists', '#3, s#2 or r#2'),
+    study: (asked) => unsupportedStipulation(makeStipulation(asked), 'study', STUDY_COMMANDS),
+  });
   if (why || stipulation.begins === 'attacker') return why;
   return unsupportedStipulation(
     makeStipulation(stipulation),

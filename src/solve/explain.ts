@@ -8,7 +8,8 @@ import { movesOf, type Stipulation } from '../problems/stipulation.js';
 import type { NotatedMove } from '../solution/play.js';
 import type { Cost } from '../solution/solution.js';
 import { present } from '../text/present.js';
-import { type Prover, type SearchOptions, WORTH_LOOKING_UP } from './prover.js';
+import { type Prover, WORTH_LOOKING_UP } from './prover.js';
+import type { SearchOptions } from './search-options.js';
 import { type Outcome, outcomeOf, outcomesOfMoves, rankOf } from './study.js';
 
 export interface ExplainOptions extends SearchOptions {

@@ -5,7 +5,7 @@ import type { BattlePlay } from '../kernel/aim.js';
 import type { LineBranches, LineEnding, LinesQuestion } from '../kernel/kernel.js';
 import { isEachLineASolution, movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
 import { LineCells, LineTree } from '../solution/line-tree.js';
-import { countLines, type Phase, type PhaseKind, phaseOf } from '../solution/play.js';
+import { countLines, type Phase, type PhaseKind, phaseOf, SOLVING } from '../solution/play.js';
 import type { Solution, SolutionLimit } from '../solution/solution.js';
 import type { Prover } from './prover.js';
 
@@ -26,9 +26,9 @@ export function hasEnough(
   solution: Solution,
   { maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
 ): boolean {
-  const count = (...kinds: PhaseKind[]): number =>
+  const count = (...kinds: readonly PhaseKind[]): number =>
     kinds.reduce((lines, kind) => lines + countLines(phaseOf(solution, kind) ?? []), 0);
-  return count('short', 'actual') >= maxSolutions || count('set') >= setPlayEnough(maxSolutions);
+  return count(...SOLVING) >= maxSolutions || count('set') >= setPlayEnough(maxSolutions);
 }
 
 /** Returns the maximum for set play. Set play is short, so all of it is found unless it might fill memory. */

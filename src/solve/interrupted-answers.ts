@@ -6,7 +6,7 @@ import { NULL_MOVE, type Problem } from '../problems/problem.js';
 import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import type { Explanation } from './explain.js';
-import type { SearchProgress, TimedProgress } from './prover.js';
+import type { SearchProgress, TimedProgress } from './search-options.js';
 import { linesOfClaim } from './verify/claimed-moves.js';
 
 /** @param progress the last report */

@@ -8,76 +8,25 @@
  *   proof  the proof search alone
  *   auto   short solutions by the exhaustive search, which needs milliseconds. For longer ones `GoalBoundsSearch` uses both to find
  *          the shortest; then each first move is decided in the same way, with the help of the table
+ *          (src/solve/distant-goals.ts)
  *
  * Their decisions agree. Only `auto` asks tables of few men.
  */
 import type { NormalMove } from 'chessops/types';
-import { toUci } from '../chess/moves.js';
 import { type Aim, DIRECT_MATE, isDirectMate } from '../kernel/aim.js';
-import type { Cost, FoundKey, GoalFound, KeysFound, LimitReached, Limits } from '../kernel/answers.js';
+import type { Cost, GoalFound, KeysFound, LimitReached, Limits } from '../kernel/answers.js';
 import type { EndingValue, Kernel } from '../kernel/kernel.js';
-import type { Player, Stipulation } from '../problems/stipulation.js';
-import { Budget, LimitError, type UsualNodes } from './budget.js';
+import type { Player } from '../problems/stipulation.js';
+import { Budget, LimitError } from './budget.js';
 import { Cursor } from './cursor.js';
-import { type GoalBounds, type GoalBoundsOptions, GoalBoundsSearch } from './goal-bounds-search.js';
-import { decideInRounds } from './rounds.js';
-
-export const SEARCHES = ['auto', 'brute', 'proof'] as const;
-export type SearchName = (typeof SEARCHES)[number];
-
-export interface SearchOptions {
-  /** positions examined per problem; the line of a solution may take a tenth more */
-  readonly nodes?: number;
-  /** the same, if the user has chosen no limit */
-  readonly usualNodes?: UsualNodes;
-  /** wall-clock milliseconds per problem; the line of a solution may take a tenth more */
-  readonly ms?: number;
-  /** `auto` by default. The answers are the same unless a limit is reached */
-  readonly search?: SearchName;
-}
-
-/** Returns the limits that these options set for a problem with this stipulation. */
-export function limitsOf(
-  { nodes, usualNodes, ms }: SearchOptions,
-  stipulation: Stipulation | undefined,
-): Limits {
-  const most = nodes ?? (stipulation ? usualNodes?.stated : usualNodes?.unstated);
-  return { ...(most !== undefined && { nodes: most }), ...(ms !== undefined && { ms }) };
-}
-
-/** The progress of the search for one problem. */
-export interface SearchProgress extends Partial<Omit<GoalBounds, 'line'>> {
-  /** the stipulation; absent: the shortest mate is looked for */
-  readonly stipulation?: Stipulation;
-  /** moves asked for; negative if the defender is to move. Absent: the shortest solution */
-  readonly asked?: number;
-  /** number of first moves that are still undecided */
-  readonly open?: number;
-  /** present while the proof of the known answer is written: the positions looked at for it so far */
-  readonly proofPositions?: number;
-  /** the table for the position's men is being made */
-  readonly makesTable?: true;
-  /** positions examined so far */
-  readonly nodes: number;
-  /** the part of the table that is filled, per thousand */
-  readonly hashPermille: number;
-}
-
-type Bounds = Pick<SearchProgress, 'asked' | 'ruledOut' | 'provenIn' | 'open'>;
-
-/** The progress with the time that the search has taken. */
-export interface TimedProgress extends SearchProgress {
-  /** milliseconds that the search has taken so far */
-  readonly ms: number;
-}
-
-/** A first move and what is known about it. Lengths count the attacker's moves from the diagram. */
-interface FirstMove {
-  readonly move: NormalMove;
-  ruledOut: number;
-  provenIn?: number;
-  line: readonly NormalMove[];
-}
+import { DistantGoals } from './distant-goals.js';
+import {
+  type Bounds,
+  NOTHING_ASKED,
+  type SearchName,
+  type SearchOptions,
+  type SearchProgress,
+} from './search-options.js';
 
 /** Up to this length the exhaustive search works alone: two searches take longer for most of these. */
 const SHORT = 5;
@@ -85,7 +34,6 @@ const SHORT = 5;
 export const WORTH_LOOKING_UP = 1_000_000;
 /** The part of the time that making a table may take. If it takes longer than expected, the rest suffices to report other results. */
 const TABLE_TIME = 0.9;
-const NOTHING_ASKED: Bounds = {};
 
 export class Prover {
   readonly budget: Budget;
@@ -93,7 +41,7 @@ export class Prover {
   readonly #kernel: Kernel;
   readonly #search: SearchName;
   #cursor: Cursor;
-  #bounds = (): Bounds => NOTHING_ASKED;
+  readonly #distant: DistantGoals;
   #limit: LimitReached | undefined;
   #proofPositions: (() => number) | undefined;
 
@@ -105,6 +53,7 @@ export class Prover {
     const forTables = options.usualNodes ? Infinity : options.nodes;
     this.budget = new Budget(options, () => kernel.isInterrupted(), forTables);
     this.#cursor = new Cursor(kernel, fen, aim);
+    this.#distant = new DistantGoals(kernel, this.budget, () => this.#cursor, this.#search === 'proof');
   }
 
   get cursor(): Cursor {
@@ -119,7 +68,7 @@ export class Prover {
   /** Changes the position; the limits keep counting. */
   setPosition(fen: string): void {
     this.#cursor = new Cursor(this.#kernel, fen, this.aim);
-    this.#bounds = () => NOTHING_ASKED;
+    this.#distant.bounds = () => NOTHING_ASKED;
   }
 
   /** Renews the limits for another task about the same position. Known results are kept. */
@@ -137,7 +86,7 @@ export class Prover {
   get progress(): SearchProgress {
     const { hashPermille, endings } = this.#kernel;
     return {
-      ...(this.#proofPositions ? { proofPositions: this.#proofPositions() } : this.#bounds()),
+      ...(this.#proofPositions ? { proofPositions: this.#proofPositions() } : this.#distant.bounds()),
       ...(endings.isMaking && { makesTable: true as const }),
       nodes: this.nodes,
       hashPermille,
@@ -173,7 +122,7 @@ export class Prover {
     const limit = this.#limitBefore();
     if (limit) return { keys: [], shortest: false, searched: 0, nodes: 0, limit };
     const asked = shortestOnly ? NOTHING_ASKED : { asked: moves };
-    this.#bounds = () => asked;
+    this.#distant.bounds = () => asked;
     return this.#note(
       this.#isExhaustive(moves)
         ? this.#exhaustiveKeys(moves, shortestOnly)
@@ -241,8 +190,8 @@ export class Prover {
     const limit = this.#limitBefore();
     if (limit) return { shortest: false, searched: 0, nodes: 0, limit };
     const asked = toMove === 'attacker' ? NOTHING_ASKED : { asked: -moves };
-    if (!this.#isExhaustive(moves)) return this.#note(this.#find({ toMove, maxMoves: moves }, asked));
-    if (toMove === 'defender') this.#bounds = () => asked;
+    if (!this.#isExhaustive(moves)) return this.#note(this.#distant.find({ toMove, maxMoves: moves }, asked));
+    if (toMove === 'defender') this.#distant.bounds = () => asked;
     return this.#note(this.#counted(this.#kernel.shortest(toMove, moves, this.budget.nextShare())));
   }
 
@@ -251,7 +200,7 @@ export class Prover {
     if (this.#isExhaustive(moves)) return this.shortest('attacker', moves);
     const limit = this.#limitBefore();
     if (limit) return { shortest: false, searched: 0, nodes: 0, limit };
-    return this.#note(this.#find({ maxMoves: moves, shorten: false }, { asked: moves }));
+    return this.#note(this.#distant.find({ maxMoves: moves, shorten: false }, { asked: moves }));
   }
 
   /** Returns whether the side to move, as the attacker, reaches the goal within `moves`; undefined if a limit came first. */
@@ -270,7 +219,7 @@ export class Prover {
     const { refutations, limit } = this.#note(
       this.#searchesExhaustively(moves)
         ? this.#counted(this.#kernel.refutations(moves, atMost, this.budget.nextShare()))
-        : this.#distantRefutations(moves, atMost),
+        : this.#distant.refutations(moves, atMost),
     );
     return limit ? undefined : { moves: refutations.slice(0, atMost), more: refutations.length > atMost };
   }
@@ -336,170 +285,17 @@ export class Prover {
     return this.#counted(this.#kernel.keys(moves, shortestOnly ? { ...limits, shortestOnly } : limits));
   }
 
+  /** Answers what the exhaustive search cannot. */
   #distantKeys(moves: number, shortestOnly: boolean, asked: Bounds): KeysFound {
     const before = this.budget.nodes;
-    let ruledOut = 0;
     // a search looks up tables with fewer men by itself
     if (this.isOfStore) this.lookedUpValue();
-    if (shortestOnly && this.#searchesExhaustively(SHORT)) {
+    const hasShort = shortestOnly && this.#searchesExhaustively(SHORT);
+    if (hasShort) {
       const short = this.#exhaustiveKeys(SHORT, true);
       if (short.limit || short.keys.length > 0) return short;
-      ruledOut = SHORT;
     }
-    const { bounds, limit } = this.#bound({ maxMoves: moves, ruledOut }, asked);
-    const { provenIn, line } = bounds;
-    const [move] = line;
-    if (provenIn === undefined || !move) {
-      const nodes = this.budget.nodes - before;
-      return { keys: [], shortest: false, searched: bounds.ruledOut, nodes, limit };
-    }
-    const found: FirstMove = { move, provenIn, ruledOut: bounds.ruledOut, line };
-    const settled = limit
-      ? keysFound([found], found.ruledOut, found.ruledOut)
-      : this.#settleFirstMoves(found, shortestOnly ? provenIn : moves, asked);
-    return { ...settled, nodes: this.budget.nodes - before, limit: limit ?? settled.limit };
+    const found = this.#distant.keys({ moves, shortestOnly, ruledOut: hasShort ? SHORT : 0 }, asked);
+    return { ...found, nodes: this.budget.nodes - before };
   }
-
-  /** Decides all first moves. @param found the first move of a shortest solution */
-  #settleFirstMoves(found: FirstMove, within: number, asked: Bounds): Omit<KeysFound, 'nodes'> {
-    const { ruledOut } = found;
-    const reaching = this.isDirect ? new Set(this.#kernel.goalMoves().map(toUci)) : undefined;
-    const items = this.#cursor
-      .legalMoves()
-      .map((move): FirstMove => (toUci(move) === toUci(found.move) ? found : { move, ruledOut, line: [] }));
-    const isOpen = (first: FirstMove) => first.ruledOut < (first.provenIn ?? within + 1) - 1;
-    this.#bounds = () => ({
-      ...asked,
-      ruledOut,
-      ...(found.provenIn !== undefined && { provenIn: found.provenIn }),
-      open: items.filter(isOpen).length,
-    });
-    const limit = decideInRounds({
-      items,
-      isOpen,
-      look: (first, nodes) => {
-        if (!reaching?.has(toUci(first.move))) {
-          return this.#cursor.after(first.move, () => this.#lookAfter(first, within, nodes));
-        }
-        first.provenIn = 1;
-        first.line = [first.move];
-        return undefined;
-      },
-    });
-    const searched = Math.min(within, ...items.filter(isOpen).map((first) => first.ruledOut));
-    return { ...keysFound(items, ruledOut, searched), limit };
-  }
-
-  /** Looks, after a first move, whether it reaches the goal in fewer moves than known. */
-  #lookAfter(first: FirstMove, within: number, nodes: number): LimitReached | undefined {
-    if (!this.#kernel.hasLegalMove()) {
-      first.ruledOut = within;
-      return undefined;
-    }
-    const maxMoves = (first.provenIn ?? within + 1) - 2;
-    const least = this.#kernel.minMoves('defender');
-    if (maxMoves < least) {
-      first.ruledOut = 1;
-      return undefined;
-    }
-    const ruledOutAfter = Math.max(least, first.ruledOut) - 1;
-    const search = this.#boundsSearch({ toMove: 'defender', maxMoves, ruledOut: ruledOutAfter });
-    const limit = this.#run(search, nodes);
-    const { ruledOut, provenIn, line } = search.bounds;
-    first.ruledOut = Math.max(first.ruledOut, ruledOut + 1);
-    if (provenIn !== undefined) {
-      first.provenIn = provenIn + 1;
-      first.line = [first.move, ...line];
-    }
-    return limit;
-  }
-
-  #distantRefutations(moves: number, atMost: number) {
-    interface Reply {
-      readonly move: NormalMove;
-      ruledOut: number;
-      refutes?: boolean;
-    }
-    const before = this.budget.nodes;
-    const defences = this.#cursor.defences(moves);
-    const replies = defences.moves
-      .filter((move) => !defences.reaching.has(toUci(move)))
-      .map((move): Reply => ({ move, ruledOut: 0 }));
-    const refuting = () => replies.filter(({ refutes }) => refutes).map(({ move }) => move);
-    const limit = decideInRounds({
-      items: replies,
-      isOpen: ({ refutes }) => refutes === undefined,
-      look: (reply, nodes) =>
-        this.#cursor.after(reply.move, () => {
-          if (!this.#kernel.hasLegalMove()) {
-            reply.refutes = true;
-            return undefined;
-          }
-          const search = this.#boundsSearch({ maxMoves: moves, shorten: false, ruledOut: reply.ruledOut });
-          const limit = this.#run(search, nodes);
-          reply.ruledOut = search.bounds.ruledOut;
-          if (search.isDone) reply.refutes = search.bounds.provenIn === undefined;
-          return limit;
-        }),
-      isEnough: () => refuting().length > atMost,
-    });
-    return { refutations: refuting(), nodes: this.budget.nodes - before, limit };
-  }
-
-  #find(options: GoalBoundsOptions, asked: Bounds): GoalFound {
-    const before = this.budget.nodes;
-    const { bounds, limit } = this.#bound(options, asked);
-    const { ruledOut, provenIn, line } = bounds;
-    const nodes = this.budget.nodes - before;
-    if (provenIn === undefined) return { shortest: false, searched: ruledOut, nodes, limit };
-    const shortest = ruledOut >= provenIn - 1;
-    return { moves: provenIn, shortest, searched: shortest ? provenIn : ruledOut, line, nodes, limit };
-  }
-
-  #bound(options: GoalBoundsOptions, asked: Bounds) {
-    const search = this.#boundsSearch(options);
-    this.#bounds = () => {
-      const { line: _, ...bounds } = search.bounds;
-      return { ...asked, ...bounds };
-    };
-    const limit = this.#run(search);
-    return { bounds: search.bounds, limit };
-  }
-
-  #boundsSearch(options: GoalBoundsOptions): GoalBoundsSearch {
-    return new GoalBoundsSearch(this.#kernel, { ...options, proofOnly: this.#search === 'proof' });
-  }
-
-  /** Runs a search until it is done, has used `nodes`, or a limit is reached, which is returned. */
-  #run(search: GoalBoundsSearch, nodes = Infinity): LimitReached | undefined {
-    try {
-      while (!search.isDone && search.nodes < nodes) {
-        const limit = this.budget.limitReached();
-        if (limit) return limit;
-        const before = search.nodes;
-        const remaining = this.budget.remaining();
-        const most = Math.min(remaining.nodes ?? Infinity, nodes - before);
-        search.step({ ...remaining, ...(most !== Infinity && { nodes: most }) });
-        this.budget.nodes += search.nodes - before;
-      }
-      return undefined;
-    } finally {
-      search.stopHelpers();
-    }
-  }
-}
-
-function keysFound(
-  firstMoves: readonly FirstMove[],
-  ruledOut: number,
-  searched: number,
-): Omit<KeysFound, 'nodes'> {
-  const found = firstMoves
-    .flatMap(({ provenIn: moves, ...first }) => (moves === undefined ? [] : [{ ...first, moves }]))
-    .sort((a, b) => a.moves - b.moves);
-  const keys = found.map(
-    ({ move, moves, ruledOut }): FoundKey => ({ move, moves, ...(ruledOut < moves - 1 && { atMost: true }) }),
-  );
-  const { moves, line } = found[0] ?? {};
-  return { keys, moves, shortest: moves !== undefined && ruledOut >= moves - 1, searched, line };
 }

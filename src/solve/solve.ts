@@ -4,13 +4,14 @@ import { makeFen } from 'chessops/fen';
 import { toUci } from '../chess/moves.js';
 import type { FoundKey, GoalFound, KeysFound } from '../kernel/answers.js';
 import { anyMateWillDo, type Problem } from '../problems/problem.js';
-import { isInLines, isStudy, movesOf, type Stipulation, type Study } from '../problems/stipulation.js';
+import { bySolution, movesOf, resistsFirst, type Stipulation, type Study } from '../problems/stipulation.js';
 import { countSolutions, keysOf, type NotatedMove, type Phase, type PlayedMove } from '../solution/play.js';
 import type { Cost, Flaw, Solution, SolutionProof, Status } from '../solution/solution.js';
 import { type FoundLines, findLines, type LineOptions } from './find-lines.js';
 import { findFirstMoves, findPlay, type SolverPlayOptions } from './find-play.js';
 import { findProof, type ProofOptions } from './find-proof.js';
-import { type Prover, type SearchOptions, WORTH_LOOKING_UP } from './prover.js';
+import { type Prover, WORTH_LOOKING_UP } from './prover.js';
+import type { SearchOptions } from './search-options.js';
 import { type Outcome, outcomeOf, solveStudy } from './study.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
@@ -40,15 +41,26 @@ function studySolution(prover: Prover, study: Study, claim: Problem['claim']): P
 
 /** Solves the problem whose position the prover is set to. */
 export function solve(prover: Prover, { stipulation, claim }: Problem, options: SolverOptions): Proven {
-  if (isStudy(stipulation)) {
-    const solution = studySolution(prover, stipulation, claim);
-    return options.proof ? { ...solution, proof: { none: 'play' } } : solution;
-  }
-  if (isInLines(stipulation)) {
-    const setPlay = options.play?.setPlay === true;
-    const solution = linesSolution(stipulation, findLines(prover, stipulation, { ...options, setPlay }));
-    return options.proof ? { ...solution, proof: { none: 'play' } } : solution;
-  }
+  return bySolution(stipulation, {
+    keys: (asked) => solveByKeys(prover, asked, claim, options),
+    lines: (asked) => {
+      const setPlay = options.play?.setPlay === true;
+      return unproven(linesSolution(asked, findLines(prover, asked, { ...options, setPlay })), options);
+    },
+    study: (asked) => unproven(studySolution(prover, asked, claim), options),
+  });
+}
+
+/** Says that there is no proof of such play, if one was asked for. */
+const unproven = (solution: Proven, { proof }: SolverOptions): Proven =>
+  proof ? { ...solution, proof: { none: 'play' } } : solution;
+
+function solveByKeys(
+  prover: Prover,
+  stipulation: Stipulation | undefined,
+  claim: Problem['claim'],
+  options: SolverOptions,
+): Proven {
   const found = findKeys(prover, stipulation, options.max);
   const anyKey = stipulation !== undefined && anyMateWillDo(claim, movesOf(stipulation));
   const solution = keysSolution(prover, found, {
@@ -69,16 +81,18 @@ export function solve(prover: Prover, { stipulation, claim }: Problem, options: 
  * ends the search. False means that the limits allow no such proof.
  */
 export function isFlawed(prover: Prover, { stipulation }: Problem): boolean {
-  if (!stipulation) return false;
-  if (isStudy(stipulation)) return solveStudy(prover, stipulation).flaws.length > 0;
-  const { begins, solutions: intended = 1 } = stipulation;
-  if (isInLines(stipulation)) {
-    const found = findLines(prover, stipulation, { maxSolutions: intended + 1 });
-    return linesSolution(stipulation, found, intended).flaws.length > 0;
-  }
-  if (begins === 'defender') return false;
-  const moves = movesOf(stipulation);
-  return flawsOf(prover.keysUntilFlawed(moves, intended), moves, false, intended).length > 0;
+  const intended = stipulation?.solutions ?? 1;
+  const flaws = bySolution(stipulation, {
+    keys: (asked) => {
+      if (!asked || resistsFirst(asked)) return NO_FLAWS;
+      const moves = movesOf(asked);
+      return flawsOf(prover.keysUntilFlawed(moves, intended), moves, false, intended);
+    },
+    lines: (asked) =>
+      linesSolution(asked, findLines(prover, asked, { maxSolutions: intended + 1 }), intended).flaws,
+    study: (asked) => solveStudy(prover, asked).flaws,
+  });
+  return flaws.length > 0;
 }
 
 /**

@@ -10,7 +10,8 @@ import type { Verdict } from '../solution/verdict.js';
 import type { findInPlay } from '../themes/find-themes.js';
 import { aimOf, NotAnsweredError, whyNoKing, whyNotAnswered, whyNotExplained } from './answerable.js';
 import { type ExplainOptions, type Explanation, explain } from './explain.js';
-import { limitsOf, Prover, type SearchOptions, type SearchProgress } from './prover.js';
+import { Prover } from './prover.js';
+import { limitsOf, type SearchOptions, type SearchProgress } from './search-options.js';
 import { isFlawed, type SolverOptions, solve } from './solve.js';
 import { type VerifyOptions, verify } from './verify/verify.js';
 

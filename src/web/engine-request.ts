@@ -7,7 +7,7 @@ import { button, h } from '../board-ui/dom.js';
 import type { Engine } from '../library/engine.js';
 import type { KeymoveError } from '../library/keymove-error.js';
 import { searchText } from '../report/solution/search-words.js';
-import type { SearchProgress } from '../solve/prover.js';
+import type { SearchProgress } from '../solve/search-options.js';
 import type { App } from './app.js';
 import { sentenceOf } from './engine.js';
 import { TEXTS } from './texts.js';

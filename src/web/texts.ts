@@ -298,7 +298,7 @@ export const TEXTS = {
     publishedHow:
       'Enter the key, a line, or all variations. Any notation will do, in English, German, French, Spanish or Italian.',
     example: '1.Ra6! bxa6 2.b7#',
-    noMove: 'found no move that can be played; expected a solution such as 1.Ra6! bxa6 2.b7#',
+    noKey: 'found no move that can be played; expected a solution such as 1.Ra6! bxa6 2.b7#',
     noLine: 'found no line; expected solutions such as 1.Kd5-e4 Bf1-g2 2.Ke4-f3 Bg2-h1 #',
     showFault: 'Show where it breaks',
     verifyAll: 'Verify all',

@@ -4,6 +4,7 @@ import { contentOf, differenceOf, isSame, nameOf } from '../../src/compose/conte
 import { edited, fenOf, manName, namingOf, settingOf } from '../../src/compose/edits.js';
 import { type Improved, type ImproveOptions, improve, NotImprovedError } from '../../src/compose/improve.js';
 import { Best } from '../../src/compose/ranking.js';
+import { verify } from '../../src/index.js';
 import { readGiven } from '../../src/problems/epd/epd-line.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Problem } from '../../src/problems/problem.js';
@@ -92,6 +93,29 @@ describe('a problem that is not sound', () => {
   });
 });
 
+describe('the judge of versions is that of verify', () => {
+  it.each([
+    [MORPHY, '#2', ['no-solution', 'short']],
+    // two rooks mate, each by itself
+    ['7k/8/6K1/8/8/8/8/RR6 w - - 0 1', '#1; 2 solutions', ['missing']],
+    ['8/8/8/8/8/1K6/6RR/k7 b - - 0 1', 'h#1 2 solutions', ['missing']],
+    ['8/8/8/8/8/1K6/7R/k7 b - - 0 1', 'h#1', ['no-solution']],
+  ])('%s %s', async (fen, asked, expected) => {
+    const problem = problemOf(fen, asked);
+    const { improvements, original } = run(problem, { edits: ['remove'] });
+    expect(original.soundness).toBe('sound');
+    expect(improvements.length).toBeGreaterThan(0);
+    const unsound = improvements.filter(
+      ({ soundness }) => soundness !== 'sound' && soundness !== 'dualistic',
+    );
+    for (const each of unsound) {
+      const { verdict } = await verify({ fen: each.fen, stipulation: problem.stipulation as never });
+      expect(each.soundness, each.fen).toBe(verdict.verdict);
+    }
+    expect(expected).toEqual([...new Set(unsound.map(({ soundness }) => soundness))].sort());
+  });
+});
+
 describe('other plays', () => {
   it('compares the solutions of a helpmate', () => {
     // a pawn on h7 takes no part
@@ -112,13 +136,12 @@ describe('content', () => {
     const fen = '8/8/2k5/8/1RK5/8/4Q3/8 w - - 0 1';
     const edit = { type: 'shift', mirror: true, files: 0, ranks: 1 } as const;
     const version = edited(settingOf(fen), edit);
-    const play = { play: 'direct' } as const;
-    const one = contentOf(solve(fen), play);
-    const other = contentOf(solve(fenOf(version as never)), play, namingOf([edit]));
+    const one = contentOf(solve(fen));
+    const other = contentOf(solve(fenOf(version as never)), namingOf([edit]));
     expect(one.size).toBeGreaterThan(3);
     expect(isSame(differenceOf(one, other))).toBe(true);
     expect(nameOf(one)).toBe(nameOf(other));
-    expect(isSame(differenceOf(one, contentOf(solve(MORPHY), play)))).toBe(false);
+    expect(isSame(differenceOf(one, contentOf(solve(MORPHY))))).toBe(false);
   });
 });
 

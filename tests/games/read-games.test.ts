@@ -37,6 +37,11 @@ describe('where a game ends', () => {
     ['tags begin the next one', '[White "a"]\n\n1. e4 *\n\n[White "b"]\n\n1. d4 *\n', ['1: e4', '5: d4']],
     ['without a result', '[White "a"]\n1. e4\n[White "b"]\n1. d4', ['1: e4', '3: d4']],
     ['without tags, by the result', '1. e4 e5 1-0\n1. d4 d5 0-1\n', ['1: e4 e5', '2: d4 d5']],
+    [
+      'by a result as people write it',
+      '1. e4 e5 1:0\n1. d4 d5 0–1\n1. c4 c5 1/2\n1. f4 f5 ½-½\n',
+      ['1: e4 e5', '2: d4 d5', '3: c4 c5', '4: f4 f5'],
+    ],
     ['blank lines mean nothing', '[White "a"]\n\n1. e4 e5\n\n2. Nf3\n\n*\n', ['1: e4 e5 Nf3']],
     ['a comment may have them, too', '1. e4 {a\n\nb} e5 *', ['1: e4 e5']],
     ['a tag in a comment is a comment', '1. e4 {see [White "x"] there} e5 *', ['1: e4 e5']],

@@ -54,7 +54,7 @@ solution: |
     event: 'New York Clipper, vol. 3, issue 50, no. 3, p. 4, 1856-06-07',
     award: '1st Prize, TT 7, 1857',
     keywords: ['Waiting key', 'Miniature'],
-    comments: ['famous indeed', 'intended solutions: 1'],
+    comments: ['famous indeed'],
     source: { file: '-', line: 2 },
     fen: MORPHY,
     sideUnnamed: true,
@@ -240,6 +240,8 @@ describe('the solutions of help play', () => {
       const { stipulation } = await help('1.Kb4 Ke2', `intended-solutions: ${said}\n`);
       expect(stipulation?.solutions).toBe(solutions);
     }
+    const { stipulation, comments } = await help('1.Kb4 Ke2', "intended-solutions: 'a) 2, b) 3'\n");
+    expect([stipulation?.solutions, comments]).toEqual([undefined, ['intended solutions: a) 2, b) 3']]);
   });
 
   test('lines that cannot be played are not compared, and there is a warning', async () => {

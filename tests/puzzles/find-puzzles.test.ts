@@ -8,7 +8,7 @@ import {
   type PuzzleOptions,
   problemOfPuzzle,
 } from '../../src/puzzles/puzzle.js';
-import type { SearchOptions } from '../../src/solve/prover.js';
+import type { SearchOptions } from '../../src/solve/search-options.js';
 import { loadThemes, Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
 import { perTier } from '../support/tier.js';

@@ -155,7 +155,8 @@ test('a page has at most ten thousand solutions of help play, and says how many 
   const last = { san: 'Ra6#', uci: 'a1a6', role: 'help', next: [] } as const;
   const first = Array.from({ length: 10_001 }, () => last);
   const shown = (kind: 'short' | 'actual') => ({ kind, first });
-  const solution = { ...sound, line: [], phases: [shown('short'), shown('actual')] };
+  const stipulation = { play: 'help', goal: 'mate', plies: 1, begins: 'attacker' } as const;
+  const solution = { ...sound, stipulation, line: [], phases: [shown('short'), shown('actual')] };
   const { play } = shownSolution(solutionRecord(problem, solution), moveWriter('san'));
   expect(play?.map(({ kind, note, moves }) => [kind, note, moves.length])).toEqual([
     ['actual', '(5,001 more, not on this page)', 5000],

@@ -135,6 +135,9 @@ test('a game suits any viewer: the seven tags, SetUp and FEN, result, lines of l
 test('without variations the mating line remains; a side that is mated and no solution are games, too', () => {
   const movetext = (solution: Solution) => solutionPgn(twoMover, solution).split('\n\n')[1];
   expect(movetext(sound)).toBe('{ sound } 1. Kf7 $1 1... Kh7 2. Rh1# 1-0');
+  // a line is proven, even if a limit left open whether there are other keys
+  const open: Solution = { ...sound, status: 'undecided', complete: false, limit: 'nodes' };
+  expect(movetext(open)).toMatch(/ 1\. Kf7 \$1 1\.\.\. Kh7 2\.\nRh1# 1-0$/);
   expect(movetext(noSolution)).toBe('{ no solution } *');
   const black = { ...twoMover, fen: twoMover.fen.replace(' w ', ' b ') };
   expect(solutionPgn(black, mated)).toMatch(/\{ is mated \} 1\.\.\. Kh7 2\. Rh1# 1-0\n\n$/);

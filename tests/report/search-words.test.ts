@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { searchText } from '../../src/report/solution/search-words.js';
-import type { TimedProgress } from '../../src/solve/prover.js';
+import type { TimedProgress } from '../../src/solve/search-options.js';
 import { stipulated } from '../problems/stipulated.js';
 
 const effort = { nodes: 12_345_678, hashPermille: 123, ms: 2000 };

@@ -1,6 +1,6 @@
 /** The messages between a solver thread and its starter. All of them are copied between threads. */
 import type { RowForm } from '../../records/rows.js';
-import type { TimedProgress } from '../../solve/prover.js';
+import type { TimedProgress } from '../../solve/search-options.js';
 import type { Job, JobAnswer } from '../executor.js';
 import type { Shard } from '../identity.js';
 import type { Task, TaskName } from '../tasks.js';

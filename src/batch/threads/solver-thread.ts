@@ -1,6 +1,6 @@
 /** The starter's end of one solver thread. */
 import type { Host, HostError, HostThread } from '../../host/host.js';
-import type { TimedProgress } from '../../solve/prover.js';
+import type { TimedProgress } from '../../solve/search-options.js';
 import { present } from '../../text/present.js';
 import { startThread } from '../../threads/lost-thread.js';
 import { type Job, type JobAnswer, plainJob, type RunningSearch } from '../executor.js';

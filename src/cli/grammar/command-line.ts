@@ -59,7 +59,7 @@ function refuseServers(values: Readonly<Record<string, unknown>>, operands: read
 }
 
 /** Returns the help of a command, or of the program. */
-export async function helpText(name: string): Promise<string> {
+async function helpText(name: string): Promise<string> {
   const command = await loadCommand(name);
   return command ? commandHelp(named(name), command) : programHelp();
 }

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { DEFAULT_MAX_MOVES, LIMITED_MAX_MOVES } from '../../library/options.js';
 import { USUAL_NODES, type UsualNodes } from '../../solve/budget.js';
-import type { SearchName } from '../../solve/prover.js';
+import type { SearchName } from '../../solve/search-options.js';
 import { present } from '../../text/present.js';
 
 export interface SearchArguments {

@@ -6,7 +6,7 @@ import { SOLUTION_VERDICTS } from '../../records/facts.js';
 import type { View } from '../../solution/solution.js';
 import { DEFAULT_MAX_SOLUTIONS } from '../../solve/find-lines.js';
 import { DEFAULT_PROOF_SIZE } from '../../solve/find-proof.js';
-import { SEARCHES } from '../../solve/prover.js';
+import { SEARCHES } from '../../solve/search-options.js';
 import { countText } from '../../text/counts-and-times.js';
 import { quote } from '../../text/quote.js';
 import { UsageError } from '../exit-codes.js';

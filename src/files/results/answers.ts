@@ -8,7 +8,7 @@ import type { Problem } from '../../problems/problem.js';
 import { type RefusalRecord, SOLVER_FAILED } from '../../records/problem-records.js';
 import { solutionIn } from '../../solution/verdict.js';
 import { hasEnough } from '../../solve/find-lines.js';
-import { limitsOf } from '../../solve/prover.js';
+import { limitsOf } from '../../solve/search-options.js';
 
 /** The record of an entry of the input. */
 export type EntryRecord<Name extends TaskName = TaskName> = ResultRecord<Name> | RefusalRecord;

@@ -45,7 +45,8 @@ export async function hasResults(input: Input): Promise<boolean> {
   return false;
 }
 
-const RESULTS = {
+/** The format of files of results. */
+export const RESULTS = {
   ...JSON_RECORDS,
   expected: 'lines that solve --json or verify --json wrote',
   recognises: beginsLikeResults,

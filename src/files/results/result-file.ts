@@ -1,7 +1,7 @@
 /** A file of results, read entry by entry. Damaged records and those out of place are left out. */
 import { type ResultRecord, recordType, taskOfRecords } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
-import { formatBegunBy, JSON_RECORDS } from '../../problems/formats.js';
+import { OtherFormat } from '../../problems/one-format.js';
 import type { RefusalRecord } from '../../records/problem-records.js';
 import { RECORD_VERSION } from '../../records/record.js';
 import type { RunRecord, SummaryRecord } from '../../records/run-records.js';
@@ -9,7 +9,7 @@ import { plural } from '../../text/counts-and-times.js';
 import type { EntryRecord } from './answers.js';
 import { fileLines } from './file-lines.js';
 import { MergeError, type OpenFile } from './open-files.js';
-import { beginsLikeResults } from './read-results.js';
+import { RESULTS } from './read-results.js';
 import { type RecordCheck, type RecordLine, readRecord, recordLines } from './record-lines.js';
 import { readRunRecord, summaryAtEnd, taskOf } from './run-record.js';
 
@@ -100,8 +100,7 @@ export class ResultFile<Name extends TaskName> {
     let held: FileEntryLine<Name> | undefined;
     let summary: number | undefined;
     let isAfterHead = false;
-    /** whether this is a part in another format, which is reported once */
-    let isStray = false;
+    const part = new OtherFormat(RESULTS);
     for (const line of lines) {
       const { number, text, whole, record, fault } = line;
       const next = this.#entryOf(line);
@@ -113,11 +112,14 @@ export class ResultFile<Name extends TaskName> {
       summary = record?.type === 'summary' ? number : undefined;
       const before = held?.entry ?? last;
       let known: FileEntry<Name> | undefined;
-      const other = fault === undefined ? undefined : formatBegunBy(text, JSON_RECORDS, 'record-damaged');
-      isStray &&= fault !== undefined && !beginsLikeResults(text);
-      if (other && !isStray) this.#noteDamage(number, `lines of ${other.name}`);
-      else if (fault !== undefined && !isStray) this.#noteDamage(number, `a damaged record, ${fault}`);
-      isStray ||= other !== undefined;
+      const wasOther = part.name;
+      if (fault === undefined) part.end();
+      else part.take(text, true);
+      // a part in another format is reported once
+      if (part.name !== undefined && wasOther === undefined)
+        this.#noteDamage(number, `lines of ${part.name}`);
+      else if (fault !== undefined && part.name === undefined)
+        this.#noteDamage(number, `a damaged record, ${fault}`);
       if (record?.type === 'run') {
         isAfterHead = text === this.#firstLine && !isComplete;
         if (!isAfterHead) {

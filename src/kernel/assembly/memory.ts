@@ -37,7 +37,7 @@ export const PIECE_SQUARES: usize = 0x1b000; // Tapered[2][2][6][64], ends at 0x
 export const ENDINGS: usize = 0x1e000; // Ending[MAX_ENDINGS] (endings/ending.ts), ends at 0x1f000
 export const OPEN_ENDINGS: usize = 0x1f000; // endings/open-endings.ts and probe.ts, ends before 0x1f800
 export const MAKING_ENDING: usize = map.MAKING_ENDING; // endings/make-ending.ts, ends before 0x1f900
-export const ENDING_SHELF: usize = map.ENDING_SHELF; // kernel/ending-shelf.ts, ends before 0x20000
+// map.ENDING_SHELF: kernel/ending-shelf.ts, ends before 0x20000
 export const BISHOP_ATTACKS: usize = 0x20000; // u64[5248]
 export const ROOK_ATTACKS: usize = 0x30000; // u64[102400]
 export const BUSY: usize = 0xf8000; // u64[4096], ends at 0x100000

@@ -33,7 +33,6 @@ import {
   withTwins,
 } from '../setup/setup.js';
 import { squareNamed } from '../setup/setup-board.js';
-import { isInLines } from '../stipulation.js';
 
 /** The place of an entry in its file. */
 export interface EntryPlace {
@@ -82,8 +81,8 @@ export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): v
       return { claim: NO_CLAIM, notes: [NO_LETTERS] };
     }
     const found = claimOfText(text, fen, stipulation);
-    if (!setup.duplex || !isInLines(stipulation)) return found;
-    return { ...found, claim: linesOfSide(found.claim, fen, stipulation) };
+    const claim = setup.duplex ? linesOfSide(found.claim, fen, stipulation) : found.claim;
+    return { ...found, claim };
   };
   // a twin a) replaces the diagram
   const zero = twins.some(({ letter }) => letter === 'a');
@@ -217,6 +216,8 @@ function describe(entry: Fields): Description {
   const keywords = listOf(entry.keywords);
   const intended = textOf(entry['intended-solutions']);
   const comments = listOf(entry.comments).map(oneLine);
+  // a number is part of the stipulation
+  const isText = intended !== undefined && intendedSolutions(intended) === undefined;
   return present({
     id: textOf(entry.id),
     author: listOf(entry.authors ?? entry.author).join('; ') || undefined,
@@ -224,7 +225,7 @@ function describe(entry: Fields): Description {
     event: sourceOf(entry) || undefined,
     award: awardOf(entry) || undefined,
     keywords: keywords.length > 0 ? keywords : undefined,
-    comments: intended === undefined ? comments : [...comments, `intended solutions: ${intended}`],
+    comments: isText ? [...comments, `intended solutions: ${intended}`] : comments,
   });
 }
 

@@ -114,6 +114,20 @@ export class GameCutter<Movetext extends MovetextLines> {
   }
 }
 
+const RESULTS = [
+  ['1-0', /^1[-–—:][0oO]$/],
+  ['0-1', /^[0oO][-–—:]1$/],
+  ['1/2-1/2', /^(?:1\/2|½)(?:[-–—:](?:1\/2|½))?$/],
+  ['*', /^\*$/],
+] as const;
+
+/** Returns the result that a word of movetext is, as the standard writes it. */
+export const resultIn = (word: string): (typeof RESULTS)[number][0] | undefined =>
+  /^[01oO½*]/.test(word) ? RESULTS.find(([, pattern]) => pattern.test(word))?.[0] : undefined;
+
+/** Returns whether a word of movetext is a null move, in one of its spellings. */
+export const isNullMove = (word: string): boolean => /^(?:--|Z0|0000|null|@@@@)$/i.test(word);
+
 /** Splits movetext, which arrives line by line, into words and comments. */
 export abstract class MovetextLines {
   readonly #words: RegExp;

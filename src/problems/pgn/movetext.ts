@@ -16,7 +16,7 @@
 
 import { NULL_MOVE, type PublishedMove } from '../problem.js';
 import { isMateMarked } from '../published-solution.js';
-import { MovetextLines } from './game-cutter.js';
+import { isNullMove, MovetextLines, resultIn } from './game-cutter.js';
 
 /** Maximum plies of a line: far more than in any problem, and far from exhausting the stack. */
 export const MAX_PLIES = 1_000;
@@ -54,9 +54,7 @@ interface Frame {
 }
 
 const TOKEN = /[{};()]|\$\d+|(?:[^\s{}();$]|(?<=[a-h][18])\([QRBNSqrbns]\))+/g;
-const RESULT = /^(?:1[-–—:][0oO]|[0oO][-–—:]1|(?:1\/2|½)(?:[-–—:](?:1\/2|½))?|\*)$/;
 const CASTLING = /^[0Oo][-–—]?[0Oo](?:[-–—]?[0Oo])?(?![\w/])/;
-const NULL = /^(?:--|Z0|0000|null|@@@@)$/;
 const NUMBER = /^\*?(\d{1,3})(?:(\.?…|\.{2,})|\.|$)/;
 /** A word that is certainly meant as a move: it names a square, or begins like a move and has a digit (`Qi9`, `Q-K2`), or is `B~`. */
 const MOVE_LIKE = /[a-h][1-8]|^[KQRBNSPDTLCF♔-♟][a-z]?[x:*-]?[A-Za-z]{0,3}\d|^[A-Za-z♔-♟]?~/;
@@ -123,7 +121,7 @@ export class Movetext extends MovetextLines {
   }
 
   private readMove(token: string): void {
-    if (RESULT.test(token)) {
+    if (resultIn(token) !== undefined) {
       if (this.frames.length === 1) this.ended = true;
       return;
     }
@@ -132,15 +130,15 @@ export class Movetext extends MovetextLines {
       this.prose.push(token);
       return;
     }
-    const word = CASTLING.test(token) || NULL.test(token) ? token : this.takeNumber(token);
+    const word = CASTLING.test(token) || isNullMove(token) ? token : this.takeNumber(token);
     // theorists label moves with letters: `Kd5[a]!`
     const move = withoutMarks(word);
-    const isMove = NULL.test(move) || CASTLING.test(move) || MOVE_LIKE.test(move);
+    const isMove = isNullMove(move) || CASTLING.test(move) || MOVE_LIKE.test(move);
     if (this.ended) {
       this.overrun ||= isMove;
       return;
     }
-    if (NULL.test(move)) this.add(NULL_MOVE);
+    if (isNullMove(move)) this.add(NULL_MOVE);
     else if (isMove) this.add(move);
     else if (/^[+#†‡]+$/.test(move)) this.appendMark(move);
     else if (word !== '' && !this.hasMoves) this.prose.push(word);

@@ -1,5 +1,6 @@
 /** Builds the play that a page shows: phases of numbered moves. */
-import type { NotatedMove } from '../../solution/play.js';
+import { type NotatedMove, PHASES, SOLUTION_FIRST } from '../../solution/play.js';
+import { capital } from '../../text/ends.js';
 import type { Before, Mark, PlayWriter } from '../solution/play-writer.js';
 import type { ShownMove, ShownPhase, ShownPhaseKind, ShownRole } from './shown.js';
 
@@ -61,35 +62,16 @@ export const rowOf = (
     shownMove(role, texts[i] ?? move.san, move, { note: i === moves.length - 1 ? note : '' }),
   );
 
-/** Titles of phases that have none of their own. */
-const TITLES: Readonly<Record<ShownPhaseKind, string>> = {
-  actual: 'Solution',
-  try: 'Tries',
-  set: 'Set play',
-  short: 'Short solutions',
-  line: 'Line',
-  fault: 'Fault',
-};
-
 export const shownPhase = (
   kind: ShownPhaseKind,
   moves: readonly ShownMove[],
-  title = TITLES[kind],
+  title = capital(kind === 'line' || kind === 'fault' ? kind : PHASES[kind].name),
   note = '',
 ): ShownPhase => ({ kind, title, note, moves });
 
-/** The order of phases on a page: the solution first, and last the lines and faults in the order they come in. */
-const RANKS: Readonly<Record<ShownPhaseKind, number>> = {
-  actual: 0,
-  try: 1,
-  set: 2,
-  short: 3,
-  line: 4,
-  fault: 4,
-};
-
-/** Returns phases in the order of a page, without those that have nothing to show. */
-export const inOrder = (phases: readonly ShownPhase[]): ShownPhase[] =>
-  phases
-    .filter(({ moves, note }) => moves.length > 0 || note !== '')
-    .sort((a, b) => RANKS[a.kind] - RANKS[b.kind]);
+/** Returns the phases that have something to show: the solution first, and last the lines and faults in the order they come in. */
+export function inOrder(phases: readonly ShownPhase[]): ShownPhase[] {
+  const shown = phases.filter(({ moves, note }) => moves.length > 0 || note !== '');
+  const ofSolution = SOLUTION_FIRST.flatMap((kind) => shown.filter((phase) => phase.kind === kind));
+  return [...ofSolution, ...shown.filter(({ kind }) => kind === 'line' || kind === 'fault')];
+}

@@ -3,7 +3,7 @@
 import type { Judgement } from '../../analyse/judgement.js';
 import type { Stipulation } from '../../problems/stipulation.js';
 import type { StatsCrossing, StatsFigure, StatsValue } from '../../records/stats-records.js';
-import { PHASE_KINDS, ROLES } from '../../solution/play.js';
+import { PHASE_KINDS, PHASES, ROLES, SOLUTION_FIRST } from '../../solution/play.js';
 import type { Evidence, FoundTheme } from '../../solution/solution.js';
 import type { VerdictName } from '../../solution/verdict.js';
 
@@ -122,6 +122,9 @@ export interface ShownMove {
  */
 export const SHOWN_PHASES = [...PHASE_KINDS, 'line', 'fault'] as const;
 export type ShownPhaseKind = (typeof SHOWN_PHASES)[number];
+
+/** The phases that solve a problem, in the order of a page. */
+export const SHOWN_SOLVING: readonly ShownPhaseKind[] = SOLUTION_FIRST.filter((kind) => PHASES[kind].solves);
 
 export interface ShownPhase {
   readonly kind: ShownPhaseKind;

@@ -8,10 +8,11 @@ import type {
   ImprovementRecord,
   OriginalVersion,
 } from '../../records/improvement-records.js';
-import { areLines, keysOf, linesOf, type NotatedMove } from '../../solution/play.js';
+import { answersOf, keysOf, type NotatedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText, durationText, firstOf, plural } from '../../text/counts-and-times.js';
 import { shiftTexts } from '../find/find-words.js';
+import { wordsOf } from '../solution/words-of-play.js';
 
 /** `-bPh7`, `+wNb3`, `bKa8-b8`, `wB for wQ on d4`, `mirrored, 1 up` */
 export function changeText(change: Change): string {
@@ -37,6 +38,7 @@ const SOUNDNESS: Readonly<Record<Soundness, string>> = {
   cooked: 'cooked',
   short: 'solved sooner',
   'no-solution': 'without a solution',
+  missing: 'with fewer solutions than intended',
   undecided: 'undecided',
 };
 
@@ -95,7 +97,7 @@ function keyText({ solution, counts }: ImprovementRecord): string {
   const [key] = keys;
   const { variations, tries, duals } = counts;
   const counted = [
-    amount(variations, areLines(keys) ? 'solution' : 'variation'),
+    amount(variations, wordsOf(solution).line),
     amount(tries, 'try'),
     amount(duals, 'dual'),
   ].filter((text) => text !== '');
@@ -109,29 +111,34 @@ const amount = (count: number, word: string): string =>
 
 /** Says what is wrong with a version: `cook 1.Qxa7`, `no solution: 1.Ra6? b5!`. */
 function faultText({ soundness, original, solution, refutations = [] }: ImprovementRecord): string {
-  const first = keysOf(solution);
-  const intended = keysOf(original.solution);
-  const isIntended = ({ uci }: NotatedMove): boolean => intended.some((key) => key.uci === uci);
-  if (soundness === 'short') return `solved sooner: ${firstText(first)}`;
-  if (soundness === 'cooked') {
-    if (areLines(first)) {
-      const known = new Set([...linesOf(intended)].map(uciOf));
-      const cooks = [...linesOf(first)].filter((line) => !known.has(uciOf(line)));
-      return `cooked: ${limited(
-        cooks.map((line) => lineText(line, playOf(solution))),
-        'cook',
-      )}`;
-    }
-    const cooks = first.filter((move) => !isIntended(move));
-    const gone = intended.filter(({ uci }) => !first.some((move) => move.uci === uci));
-    const lost = gone.length > 0 ? `; ${firstText(gone)} no longer works` : '';
-    return `cooked: ${firstText(cooks)}${lost}`;
+  const textsOf = (answers: readonly Line[]): string[] =>
+    answers.map((answer) => lineText(answer, playOf(solution)));
+  if (soundness === 'short') return `solved sooner: ${firstText(keysOf(solution))}`;
+  if (soundness === 'cooked' || soundness === 'missing') {
+    const answers = [...answersOf(solution)];
+    const known = [...answersOf(original.solution)];
+    const { answer } = wordsOf(solution);
+    const fault =
+      soundness === 'missing'
+        ? `fewer ${answer}s`
+        : `cooked: ${limited(textsOf(without(answers, known)), 'cook')}`;
+    const gone = solution.complete ? textsOf(without(known, answers)) : [];
+    return `${fault}${gone.length > 0 ? `; ${limited(gone, answer)} no longer works` : ''}`;
   }
-  if (refutations.length === 0 || !intended[0]) return 'no solution';
-  return `no solution: 1.${intended[0].san}? ${refutations.map(({ san }) => `${san}!`).join(' ')}`;
+  const [intended] = keysOf(original.solution);
+  if (refutations.length === 0 || !intended) return 'no solution';
+  return `no solution: 1.${intended.san}? ${refutations.map(({ san }) => `${san}!`).join(' ')}`;
 }
 
-const uciOf = (line: readonly NotatedMove[]): string => line.map(({ uci }) => uci).join(' ');
+type Line = readonly NotatedMove[];
+
+/** Returns the lines that are not among others. */
+function without(lines: readonly Line[], others: readonly Line[]): readonly Line[] {
+  const known = new Set(others.map(uciOf));
+  return lines.filter((line) => !known.has(uciOf(line)));
+}
+
+const uciOf = (line: Line): string => line.map(({ uci }) => uci).join(' ');
 const firstText = (moves: readonly NotatedMove[]): string =>
   limited(
     moves.map(({ san }) => `1.${san}`),

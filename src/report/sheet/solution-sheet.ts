@@ -1,5 +1,5 @@
 /** `solve --report sheet.html`: a worksheet of the problems, with their solutions. */
-import { directMate, isInLines } from '../../problems/stipulation.js';
+import { directMate, solvedBy } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
@@ -13,7 +13,7 @@ import type { Output, SolutionReporter } from '../reporter.js';
 import { matingLines } from '../solution/mating-lines.js';
 import { showsFullLine } from '../solution/play-counts.js';
 import { cutPhase } from '../solution/play-rows.js';
-import { PlayWriter, SET_PLAY } from '../solution/play-writer.js';
+import { isAfterPass, PlayWriter, SET_PLAY } from '../solution/play-writer.js';
 import { lineText, statusWords } from '../solution/solution-words.js';
 import { type PerPage, SheetPage } from './sheet-page.js';
 
@@ -38,7 +38,7 @@ export class SolutionSheet implements SolutionReporter {
     const writer = new PlayWriter(problem, solution, this.#writer);
     const asked = askedWords(problem.fen, solution.stipulation ?? (moves ? directMate(moves) : undefined));
     const { text, mood } = statusWords(solution);
-    const paragraphs = (isInLines(solution.stipulation) ? lineParagraphs : treeParagraphs)(solution, writer);
+    const paragraphs = PARAGRAPHS[solvedBy(solution.stipulation)](solution, writer);
     if (solution.line.length > 0 && !showsFullLine(solution)) {
       paragraphs.push(escapeXml(lineText(solution, writer)));
     }
@@ -66,7 +66,7 @@ function lineParagraphs(solution: Solution, writer: PlayWriter): string[] {
   return solution.phases.flatMap((phase) => {
     const { lines, more } = cutPhase(phase, solution, MAX_LINES, writer);
     const paragraphs = [...lines].map(({ kind, cells, notes }) => {
-      const said = [...(kind === 'set' ? [SET_PLAY] : []), ...notes].join(', ');
+      const said = [...(isAfterPass(kind) ? [SET_PLAY] : []), ...notes].join(', ');
       return escapeXml(writer.numbered(cells).join(' ')) + (said && ` <i>${escapeXml(said)}</i>`);
     });
     return [...paragraphs, ...moreTexts(more)];
@@ -100,3 +100,5 @@ function treeParagraphs(solution: Solution, writer: PlayWriter): string[] {
   }
   return [...paragraphs, ...moreTexts(missing)];
 }
+
+const PARAGRAPHS = { keys: treeParagraphs, lines: lineParagraphs, study: treeParagraphs } as const;

@@ -12,7 +12,7 @@ import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
 import { type Head, OneByOne, paragraphs } from './one-by-one.js';
 import { GAP as GAP_WORD, lineCounts, type Missing, repeatable, shortenedPlay } from './play-rows.js';
-import type { PlayWriter } from './play-writer.js';
+import { isAfterPass, type PlayWriter } from './play-writer.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 
 export class LinesTable extends OneByOne {
@@ -90,7 +90,7 @@ export class LinesTable extends OneByOne {
   }
 
   #painterOf(line: MatingLine, { columns }: LinesLayout): CellPainter {
-    const first = line.kind === 'set' ? 'dim' : (FIRST_MOVES[line.path[0]?.role ?? 'help'] ?? 'bold');
+    const first = isAfterPass(line.kind) ? 'dim' : (FIRST_MOVES[line.path[0]?.role ?? 'help'] ?? 'bold');
     return (column, text) => {
       if (column === 0) return this.paint(first, text);
       if (text === 'threat' || text === 'zugzwang') return this.paint('dim', text);

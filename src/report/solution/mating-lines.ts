@@ -3,10 +3,11 @@
  * neighbours begin with the same moves, these are the same play.
  */
 import {
-  areLines,
+  byShape,
   linesOf,
   type NotatedMove,
   nextOf,
+  PHASES,
   type Phase,
   type PhaseKind,
   type PlayedMove,
@@ -15,7 +16,7 @@ import type { Solution } from '../../solution/solution.js';
 import { joinedWords } from '../terminal/text-width.js';
 import { fullLength, ordersOf } from './play-counts.js';
 
-import { type Before, type PlayWriter, SET_PLAY } from './play-writer.js';
+import { type Before, isAfterPass, type PlayWriter } from './play-writer.js';
 import { wordsOf } from './words-of-play.js';
 
 export interface MatingLine {
@@ -43,19 +44,24 @@ export function* matingLines(
 ): Generator<MatingLine> {
   const words = wordsOf(solution);
   for (const phase of solution.phases) {
-    const nothing = phase.kind === 'set' && phase.first.length === 0 && words.noSetPlay(solution);
-    if (nothing) yield { kind: 'set', path: [], cells: [SET_PLAY, nothing], notes: [] };
-    else if (areLines(phase.first)) yield* solutionLines(phase, writer);
-    else yield* treeLines(phase, writer, fullLength(solution), together);
+    const { kind, first } = phase;
+    const nothing = isAfterPass(kind) && first.length === 0 && words.nothingIn(kind, solution);
+    if (nothing) yield { kind, path: [], cells: [PHASES[kind].name, nothing], notes: [] };
+    else
+      yield* byShape(phase, {
+        lines: (lines) => solutionLines(lines, writer),
+        tree: (tree) => treeLines(tree, writer, fullLength(solution), together),
+      });
   }
 }
 
 /** Yields the solutions in a phase of help or series play. */
 export function* solutionLines({ kind, first }: Phase, writer: PlayWriter): Generator<MatingLine> {
+  const { remark } = PHASES[kind];
   const orders = kind === 'actual' ? ordersOf(first) : undefined;
   for (const path of linesOf(first)) {
     const order = orders?.next().value;
-    const notes = kind === 'short' ? ['short'] : order === undefined ? [] : [`order of ${order}`];
+    const notes = remark !== undefined ? [remark] : order === undefined ? [] : [`order of ${order}`];
     yield { kind, path, cells: writer.cells(kind, path), notes };
   }
 }
@@ -102,10 +108,10 @@ function* treeLines(
   /** Returns the notes on the last move of a line: where its play is cut, and that it reaches the goal too early. */
   const endNotes = ({ role, moves: left = 0, cut }: PlayedMove, { cells }: Branch): string[] => {
     const length = Math.floor((cells.length + 1) / 2) + Math.max(0, left - 1);
-    const isShort = length < moves && !(role === 'try' || (role === 'defence' && kind === 'set'));
+    const isShort = length < moves && !(role === 'try' || (role === 'defence' && isAfterPass(kind)));
     return [...(cut ? [`cut (${writer.goal.sign}${left})`] : []), ...(isShort ? ['short'] : [])];
   };
-  if (kind === 'set') yield* defencesOf(first, { path: [], cells: [SET_PLAY] });
+  if (isAfterPass(kind)) yield* defencesOf(first, { path: [], cells: [PHASES[kind].name] });
   else for (const move of first) yield* after(move, add({ path: [], cells: [] }, move));
 
   /** Yields the lines through the last move of a branch. */

@@ -1,7 +1,7 @@
 /** Counts the play of a solution. */
 import { movesOf } from '../../problems/stipulation.js';
 import { LineTree } from '../../solution/line-tree.js';
-import { keysOf, linesOf, nextOf, type PlayedMove, phaseOf, walk } from '../../solution/play.js';
+import { keysOf, linesOf, nextOf, PHASES, type PlayedMove, walk } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 
 /** Returns the length of a solution that is not short: the length asked for, or else the shortest. */
@@ -36,7 +36,7 @@ export function countPlay(solution: Solution): PlayCounts | undefined {
     counts.lines++;
     if (movesIn(path) < full) counts.short++;
   }
-  const elsewhere = [...(phaseOf(solution, 'try') ?? []), ...(phaseOf(solution, 'set') ?? [])];
+  const elsewhere = solution.phases.flatMap(({ kind, first }) => (PHASES[kind].where ? first : []));
   for (const { move } of walk(elsewhere, ['threat'])) {
     const { defeatsNoThreat = 0, hastensGoal = 0 } = move.leftOut ?? {};
     counts.leftOutElsewhere += defeatsNoThreat + hastensGoal;

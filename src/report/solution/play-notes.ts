@@ -1,11 +1,11 @@
 /** The sentences below a solution: how much play it has, what is not shown, and why. */
-import { keysOf, type PhaseKind, phaseOf } from '../../solution/play.js';
+import { keysOf, PHASES, type PhaseKind, phaseOf, SOLUTION_FIRST } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText, plural } from '../../text/counts-and-times.js';
 import { sum } from '../../text/sum.js';
 import { goalWords } from '../goal-words.js';
 import { countPlay, fullLength, ordersOf } from './play-counts.js';
-import { type KindOfPlay, kindOf, wordsOf } from './words-of-play.js';
+import { kindOf, wordsOf } from './words-of-play.js';
 
 /**
  * `12 lines, 2 of them short; 1 dual, 2 minor duals`, then what is left out, and every cut.
@@ -60,15 +60,6 @@ export function cutNotes(solution: Solution, withOptions = true): string[] {
   return notes;
 }
 
-/** What a row of a phase shows: a solution, or part of a tree. In a tree, lines may share a row, and a line may take several rows. */
-const ROWS: Readonly<
-  Record<KindOfPlay, { readonly noun: string } & Readonly<Partial<Record<PhaseKind, string>>>>
-> = {
-  keys: { noun: 'row', set: 'of set play', try: 'of tries', actual: 'of the solution' },
-  study: { noun: 'row', actual: 'of the solution' },
-  lines: { noun: 'solution', set: 'of set play', short: 'in fewer moves', actual: 'of full length' },
-};
-
 /** Counts the rows beyond the maximum; empty if no rows are missing. Names their kinds if there are several. */
 export function missingRows(
   solution: Solution,
@@ -77,8 +68,12 @@ export function missingRows(
 ): string {
   const total = sum([...missing.values()]);
   if (total === 0) return '';
-  const words = ROWS[kindOf(solution)];
-  const kinds = [...missing].map(([kind, count]) => [countText(count), words[kind] ?? ''] as const);
+  // a row is a whole solution, or part of a tree, in which lines may share a row, and a line may take several rows
+  const isLine = kindOf(solution) === 'lines';
+  const kinds = [...missing].map(([kind, count]) => {
+    const { rows, solutions = rows } = PHASES[kind];
+    return [countText(count), isLine ? solutions : rows] as const;
+  });
   const isOnlyPhase = solution.phases.filter(({ first }) => first.length > 0).length < 2;
   const [[, only] = ['', '']] = kinds;
   const which = isOnlyPhase
@@ -86,7 +81,7 @@ export function missingRows(
     : kinds.length === 1
       ? ` ${only}`
       : `, ${kinds.map(([count, of]) => `${count} ${of}`).join(', ')}`;
-  return `... and ${plural(total, `more ${words.noun}`)}${which} (limited by --max-lines ${maxLines})`;
+  return `... and ${plural(total, isLine ? 'more solution' : 'more row')}${which} (limited by --max-lines ${maxLines})`;
 }
 
 function leftOutNotes(solution: Solution, withOptions: boolean): string[] {
@@ -99,10 +94,9 @@ function leftOutNotes(solution: Solution, withOptions: boolean): string[] {
     ...(defeatsNoThreat > 0 ? [does(defeatsNoThreat, 'defeat', 'no threat')] : []),
     ...(hastensGoal > 0 ? [does(hastensGoal, 'hasten', `the ${noun}`)] : []),
   ];
-  const others = [
-    ...(phaseOf(solution, 'try')?.length ? ['after tries'] : []),
-    ...(phaseOf(solution, 'set')?.length ? ['in set play'] : []),
-  ].join(' and ');
+  const others = SOLUTION_FIRST.filter((kind) => phaseOf(solution, kind)?.length)
+    .flatMap((kind) => PHASES[kind].where ?? [])
+    .join(' and ');
   const parts = [
     ...(reasons.length > 0
       ? [`${plural(defeatsNoThreat + hastensGoal, 'defence')} left out: ${reasons.join(', ')}`]

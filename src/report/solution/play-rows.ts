@@ -4,19 +4,21 @@
  * play have one row per solution. Formats decide how rows are indented and coloured.
  */
 import {
-  areLines,
+  byShape,
   countLines,
+  PHASES,
   type Phase,
   type PhaseKind,
   type PlayedMove,
   type Role,
+  SOLUTION_FIRST,
 } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { sum } from '../../text/sum.js';
 import { dualText, type MatingLine, solutionLines } from './mating-lines.js';
 import { fullLength } from './play-counts.js';
-import { type Before, type PlayWriter, SET_PLAY } from './play-writer.js';
-import { wordsOf } from './words-of-play.js';
+import type { Before, PlayWriter } from './play-writer.js';
+import { kindOf, wordsOf } from './words-of-play.js';
 
 export interface PlayRow {
   readonly kind: PhaseKind;
@@ -39,16 +41,19 @@ export const playRows = (solution: Solution, writer: PlayWriter): Iterable<PlayR
   repeatable(() => rowsOf(solution, writer));
 
 function* rowsOf(solution: Solution, writer: PlayWriter): Generator<PlayRow> {
-  for (const phase of solution.phases) {
-    if (areLines(phase.first)) yield* rowsOfLines(phase, writer);
-    else yield* rowsOfTree(phase, solution, writer);
+  for (const each of solution.phases) {
+    yield* byShape(each, {
+      lines: (phase) => rowsOfLines(phase, writer),
+      tree: (phase) => rowsOfTree(phase, solution, writer),
+    });
   }
 }
 
 function* rowsOfLines(phase: Phase, writer: PlayWriter): Generator<PlayRow> {
   const { kind } = phase;
-  const heading = { set: SET_PLAY, short: 'short solutions', try: undefined, actual: undefined }[kind];
-  if (heading) yield { kind, role: 'heading-of-lines', level: 0, texts: [heading], moves: [], note: '' };
+  const { name, heading } = PHASES[kind];
+  if (heading === 'always')
+    yield { kind, role: 'heading-of-lines', level: 0, texts: [name], moves: [], note: '' };
   for (const { path, cells, notes } of solutionLines(phase, writer)) {
     yield {
       kind,
@@ -63,9 +68,8 @@ function* rowsOfLines(phase: Phase, writer: PlayWriter): Generator<PlayRow> {
 
 function* rowsOfTree({ kind, first }: Phase, solution: Solution, writer: PlayWriter): Generator<PlayRow> {
   const note = nothingIn(solution, kind);
-  const heading = { kind, role: 'heading', level: 0, moves: [] } as const;
-  if (kind === 'set' && note !== undefined) yield { ...heading, texts: [SET_PLAY], note };
-  if (kind === 'try' && note !== undefined) yield { ...heading, texts: ['tries'], note };
+  if (note !== undefined)
+    yield { kind, role: 'heading', level: 0, texts: [PHASES[kind].name], moves: [], note };
   /** @param above the level of the move before them */
   function* rows(moves: readonly PlayedMove[], above: number, before: Before): Generator<PlayRow> {
     const firstRefutation = moves.find(({ role }) => role === 'refutation');
@@ -83,16 +87,22 @@ function* rowsOfTree({ kind, first }: Phase, solution: Solution, writer: PlayWri
       yield* rows(next, level, move);
     }
   }
-  yield* kind === 'set' ? rows(first, 0, 'pass') : rows(first, -1, 'diagram');
+  yield* rows(first, ...startOf(kind));
 }
 
-/** Says that a phase of a tree has no moves; empty for only its heading; undefined if nothing is said. */
+/** Returns the level before the first moves of a phase of a tree, and what comes before them. */
+export const startOf = (kind: PhaseKind): readonly [above: number, before: Before] => {
+  const { follows } = PHASES[kind];
+  return [follows === 'pass' ? 0 : -1, follows];
+};
+
+/** Says that a phase has no moves; empty for only its heading; undefined if nothing is said. */
 export function nothingIn(solution: Solution, kind: PhaseKind): string | undefined {
   const phase = solution.phases.find((each) => each.kind === kind);
-  if (!phase || areLines(phase.first)) return undefined;
-  const isEmpty = phase.first.length === 0;
-  if (kind === 'set') return isEmpty ? wordsOf(solution).noSetPlay(solution) : '';
-  return kind === 'try' && isEmpty ? 'none' : undefined;
+  if (!phase) return undefined;
+  const { heading } = PHASES[kind];
+  if (phase.first.length > 0) return heading === 'always' ? '' : undefined;
+  return heading === 'never' ? undefined : wordsOf(solution).nothingIn(kind, solution);
 }
 
 /** Returns the level of a move after one of the level `above`. A threat follows a pass, so it is two levels down. */
@@ -126,8 +136,8 @@ export type Missing = Map<PhaseKind, number>;
 export const repeatable = <Item>(walk: () => Iterator<Item>): Iterable<Item> => ({ [Symbol.iterator]: walk });
 
 /**
- * Yields the first `count` lines of play. Tries stand before the solution but must not take its place, so they get only the room that
- * the other lines leave. No line is kept: all are walked twice, or, if the counts are known, only those that are yielded.
+ * Yields the first `count` lines of play. Tries stand before the solution but give way to it: they get only the room that the other
+ * lines leave. No line is kept: all are walked twice, or, if the counts are known, only those that are yielded.
  * @param gap makes the item that marks missing lines before others, from the first of them
  * @param missing receives the numbers of missing lines
  * @param counts number of lines of each phase, see `lineCounts`
@@ -154,10 +164,10 @@ export function* shortenedPlay<Item extends { readonly kind: PhaseKind }>(
     for (const [kind, more] of left) note(kind, more);
     return;
   }
-  const room = { tries: count - (count === Infinity ? 0 : countWithoutTries(lines, count)), others: count };
+  const room = { yielding: count - (count === Infinity ? 0 : countOthers(lines, count)), others: count };
   let left: Item | undefined;
   for (const item of lines) {
-    if (room[item.kind === 'try' ? 'tries' : 'others']-- > 0) {
+    if (room[PHASES[item.kind].givesWay ? 'yielding' : 'others']-- > 0) {
       if (left !== undefined) yield gap(left);
       left = undefined;
       yield item;
@@ -168,12 +178,12 @@ export function* shortenedPlay<Item extends { readonly kind: PhaseKind }>(
   }
 }
 
-/** Counts the lines that are not tries, up to `most`. */
-function countWithoutTries(lines: Iterable<{ readonly kind: PhaseKind }>, most: number): number {
+/** Counts the lines that do not give way to others, up to `most`. */
+function countOthers(lines: Iterable<{ readonly kind: PhaseKind }>, most: number): number {
   let count = 0;
   for (const { kind } of lines) {
     if (count >= most) break;
-    if (kind !== 'try') count++;
+    if (!PHASES[kind].givesWay) count++;
   }
   return count;
 }
@@ -182,11 +192,9 @@ function countWithoutTries(lines: Iterable<{ readonly kind: PhaseKind }>, most: 
 export const GAP = '...';
 
 /** Returns how many solutions each phase has if all are of help or series play, where they may be too many to walk. */
-export const lineCounts = ({
-  phases,
-}: Pick<Solution, 'phases'>): ReadonlyMap<PhaseKind, number> | undefined =>
-  phases.every(({ first }) => areLines(first) || first.length === 0)
-    ? new Map(phases.map(({ kind, first }) => [kind, countLines(first)]))
+export const lineCounts = (solution: Solution): ReadonlyMap<PhaseKind, number> | undefined =>
+  kindOf(solution) === 'lines'
+    ? new Map(solution.phases.map(({ kind, first }) => [kind, countLines(first)]))
     : undefined;
 
 /**
@@ -218,7 +226,7 @@ export function roomForLines(counts: ReadonlyMap<PhaseKind, number>, most: numbe
   const share = Math.floor(most / [...counts.values()].filter(Boolean).length);
   const room = new Map([...counts].map(([kind, count]) => [kind, Math.min(count, share)]));
   let left = most - sum([...room.values()]);
-  for (const kind of (['actual', 'short', 'set'] as const).filter((kind) => counts.has(kind))) {
+  for (const kind of SOLUTION_FIRST.filter((kind) => counts.has(kind))) {
     const more = Math.min(left, (counts.get(kind) ?? 0) - (room.get(kind) ?? 0));
     room.set(kind, (room.get(kind) ?? 0) + more);
     left -= more;

@@ -4,7 +4,7 @@
  */
 
 import { isParrySeries, movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
-import type { NotatedMove, PhaseKind, PlayedMove, Role } from '../../solution/play.js';
+import { type NotatedMove, PHASES, type PhaseKind, type PlayedMove, type Role } from '../../solution/play.js';
 import { ended, type GoalWords, goalWords } from '../goal-words.js';
 import {
   isBlackFirst,
@@ -25,7 +25,11 @@ const MARKS: { readonly [R in Role]?: Mark } = { key: '!', try: '?', refutation:
 
 /** Words in the cells of a line that take the place of a move. */
 const WORDS = new Set(['threat', 'zugzwang']);
-export const SET_PLAY = 'set play';
+/** Stands before the first move of a line that follows a pass. */
+export const SET_PLAY = PHASES.set.name;
+
+/** Returns whether a phase begins after a pass of the side to move, as set play does. */
+export const isAfterPass = (kind: PhaseKind): boolean => PHASES[kind].follows === 'pass';
 
 /** Counts the plies of a kind of play, from 0 in the diagram. */
 interface Plies {
@@ -37,7 +41,7 @@ interface Plies {
 
 const inTurn = (number: Plies['number']): Plies => ({
   number,
-  plyOf: (kind, index) => (kind === 'set' ? index + 1 : index),
+  plyOf: (kind, index) => (isAfterPass(kind) ? index + 1 : index),
 });
 
 /**
@@ -54,7 +58,7 @@ function inSeries(asked: Stipulation): Plies {
     },
     plyOf: (kind, index, sides) => {
       const { length } = sides;
-      if (kind !== 'set' && sides.every((side) => side === sides[0])) return index;
+      if (!isAfterPass(kind) && sides.every((side) => side === sides[0])) return index;
       return index < length - after ? index : asked.plies - length + index;
     },
   };
@@ -65,7 +69,7 @@ function inParrySeries(asked: Stipulation): Plies {
   return {
     number: moveNumber,
     plyOf: (kind, index, sides) => {
-      let ply = kind === 'set' ? 2 * movesOf(asked) - 1 : 0;
+      let ply = isAfterPass(kind) ? 2 * movesOf(asked) - 1 : 0;
       for (let i = 1; i <= index; i++) ply += sides[i] === sides[i - 1] ? 2 : 1;
       return ply;
     },
@@ -78,9 +82,11 @@ function introduced(introduction: number, main: Plies): Plies {
     number: (ply) => (ply < introduction ? `${ply + 1}.` : main.number(ply - introduction)),
     plyOf: (kind, index, sides) => {
       const change = sides.findIndex((side) => side !== sides[0]);
-      const first = kind === 'set' ? 0 : change < 0 ? sides.length : change;
+      const first = isAfterPass(kind) ? 0 : change < 0 ? sides.length : change;
       if (index < first) return index;
-      return introduction + main.plyOf(kind === 'set' ? 'actual' : kind, index - first, sides.slice(first));
+      return (
+        introduction + main.plyOf(isAfterPass(kind) ? 'actual' : kind, index - first, sides.slice(first))
+      );
     },
   };
 }
@@ -175,7 +181,7 @@ export class PlayWriter implements Plies {
 
   /** Returns a whole solution of help or series play, each move at its ply. */
   cells(kind: PhaseKind, moves: readonly NotatedMove[]): string[] {
-    const texts = this.inRow(moves, kind === 'set' ? 'pass' : 'diagram');
+    const texts = this.inRow(moves, PHASES[kind].follows);
     const last = moves.at(-1);
     if (last) texts.push(this.end(texts.pop() ?? '', last));
     return this.#atPlies(kind, texts, this.#areWhites(moves));
@@ -183,7 +189,7 @@ export class PlayWriter implements Plies {
 
   /** Returns the texts of moves, each at its ply. A ply without a move is empty. */
   #atPlies(kind: PhaseKind, texts: readonly string[], sides: readonly boolean[]): string[] {
-    const cells: string[] = kind === 'set' ? [SET_PLAY] : [];
+    const cells: string[] = isAfterPass(kind) ? [SET_PLAY] : [];
     for (const [i, text] of texts.entries()) {
       const ply = this.plyOf(kind, i, sides);
       while (cells.length < ply) cells.push('');

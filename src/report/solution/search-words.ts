@@ -1,6 +1,6 @@
 /** Says how far the search of one problem has come. */
 import { isStudy, makeStipulation } from '../../problems/stipulation.js';
-import type { TimedProgress } from '../../solve/prover.js';
+import type { TimedProgress } from '../../solve/search-options.js';
 import { durationText, plural, shortCountText } from '../../text/counts-and-times.js';
 import { goalWords } from '../goal-words.js';
 

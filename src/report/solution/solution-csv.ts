@@ -3,7 +3,7 @@ import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRefusal, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import { LineTree } from '../../solution/line-tree.js';
-import { areLines, keysOf, type Phase, type PhaseKind, phaseOf } from '../../solution/play.js';
+import { keysOf, PHASE_KINDS, type Phase, type PhaseKind, phaseOf, SOLVING } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import { refusedWord } from '../findings.js';
@@ -11,9 +11,9 @@ import type { MoveWriter } from '../move-notation.js';
 import { solutionLines } from './mating-lines.js';
 import { countPlay } from './play-counts.js';
 import { cutNotes } from './play-notes.js';
-import { PlayWriter } from './play-writer.js';
+import { isAfterPass, PlayWriter } from './play-writer.js';
 import { lineText, statusWords, themeTexts } from './solution-words.js';
-import { wordsOf } from './words-of-play.js';
+import { kindOf, wordsOf } from './words-of-play.js';
 
 /** Columns for how far a result is proven, and at what cost. */
 export const PROVEN_COLUMNS = [
@@ -89,19 +89,20 @@ export function provenCells(solution: Solution, writer: PlayWriter) {
     nodes,
     ms,
     shortest: moves === undefined ? undefined : shortest,
-    solutions: linesCell(solution, writer, ['short', 'actual']),
-    set_play: linesCell(solution, writer, ['set']),
+    solutions: linesCell(solution, writer, SOLVING),
+    set_play: linesCell(solution, writer, PHASE_KINDS.filter(isAfterPass)),
     intended: stipulation?.solutions,
   };
 }
 
 /** Returns the solutions of help and series play, numbered, so that they can be read again; in pieces if there are very many. */
 function linesCell(
-  { phases }: Solution,
+  solution: Solution,
   writer: PlayWriter,
   kinds: readonly PhaseKind[],
 ): string | Iterable<string> {
-  const wanted = phases.filter((phase) => kinds.includes(phase.kind) && areLines(phase.first));
+  if (kindOf(solution) !== 'lines') return '';
+  const wanted = solution.phases.filter(({ kind }) => kinds.includes(kind));
   const pieces = linePieces(wanted, writer);
   return wanted.some(({ first }) => LineTree.of(first)) ? pieces : [...pieces].join('');
 }

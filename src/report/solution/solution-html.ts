@@ -2,10 +2,11 @@
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import {
-  areLines,
+  byShape,
   keysOf,
   type NotatedMove,
   PHASE_KINDS,
+  type Phase,
   type PhaseKind,
   type PlayedMove,
 } from '../../solution/play.js';
@@ -18,10 +19,11 @@ import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.
 import type { MoveWriter } from '../move-notation.js';
 import { showsFullLine } from './play-counts.js';
 import { listNotes } from './play-notes.js';
-import { cutPhase, levelOf, noteOf, nothingIn, textOf } from './play-rows.js';
+import { cutPhase, levelOf, noteOf, nothingIn, startOf, textOf } from './play-rows.js';
 import { type Before, PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
 import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
+import { wordsOf } from './words-of-play.js';
 
 export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   result(record: SolutionRecord): void {
@@ -127,10 +129,11 @@ export function shownPlay(
   const movesOf = (kind: PhaseKind): readonly ShownMove[] => {
     const found = solution.phases.find((each) => each.kind === kind);
     if (!found) return [];
-    if (!areLines(found.first))
-      return kind === 'set' ? shown(found.first, 0, 'pass') : shown(found.first, -1, 'diagram');
-    const { lines, more } = cutPhase(found, solution, MOST_LINES, writer);
-    if (more > 0) missing.set(kind, more);
+    return byShape(found, { lines: shownLines, tree: ({ first }) => shown(first, ...startOf(kind)) });
+  };
+  const shownLines = (phase: Phase): ShownMove[] => {
+    const { lines, more } = cutPhase(phase, solution, MOST_LINES, writer);
+    if (more > 0) missing.set(phase.kind, more);
     const moves: ShownMove[] = [];
     for (const { path, cells, notes } of lines)
       moves.push(...inLine(rowOf('help', path, writer.numbered(cells), notes.join(', '))));
@@ -141,14 +144,12 @@ export function shownPlay(
     if (more === undefined) return nothingIn(solution, kind);
     return `(${countText(more)} more, not on this page)`;
   };
-  const titles: { readonly [Kind in PhaseKind]?: string } = areLines(keysOf(solution))
-    ? { actual: 'Solutions' }
-    : {};
   const title = writer.goal.noun === 'mate' ? 'Mating line' : 'Line';
   return inOrder([
     ...PHASE_KINDS.map((kind) => {
       const moves = kind === 'try' ? [...movesOf(kind), ...wrongKeys] : movesOf(kind);
-      return shownPhase(kind, moves, titles[kind], noteOn(kind));
+      const title = kind === 'actual' ? wordsOf(solution).title : undefined;
+      return shownPhase(kind, moves, title, noteOn(kind));
     }),
     shownPhase('line', isLineWanted && !followed ? shownLine(writer, line) : [], title),
   ]);

@@ -10,7 +10,7 @@ import { PLAIN } from '../terminal/style.js';
 import { showsFullLine } from './play-counts.js';
 import { cutNotes, listNotes, missingRows } from './play-notes.js';
 import { firstRows, lineCounts, type Missing, type PlayRow, playRows } from './play-rows.js';
-import { PlayWriter, SET_PLAY } from './play-writer.js';
+import { isAfterPass, PlayWriter, SET_PLAY } from './play-writer.js';
 import { askedText, quietName } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
 import { lineText, statusWords, themeTexts } from './solution-words.js';
@@ -90,7 +90,7 @@ function endsBeside(defence: PlayRow, [answer, after]: readonly PlayRow[]): bool
 
 function itemText({ kind, role, texts, note }: PlayRow): string {
   const move = escapeMarkdown(texts.join(' '));
-  const said = role === 'help' && kind === 'set' ? SET_PLAY : note;
+  const said = role === 'help' && isAfterPass(kind) ? SET_PLAY : note;
   const words = said === '' ? '' : ` *${escapeMarkdown(said)}*`;
   return `${WORDS_BEFORE[role] ?? ''}${role === 'key' ? `**${move}**` : move}${words}`;
 }

@@ -43,10 +43,7 @@ function* pieces(problem: ProblemRecord, solution: Solution): Generator<string> 
     'intended-solutions': solution.stipulation?.solutions,
     options: unlessEmpty(optionsOf(fen, solution.stipulation)),
     keywords: unlessEmpty(keywordsOf(problem, solution)),
-    comments: unlessEmpty([
-      ...(twin === undefined ? [] : [twin]),
-      ...comments.filter((text) => !text.startsWith(INTENDED)),
-    ]),
+    comments: unlessEmpty([...(twin === undefined ? [] : [twin]), ...comments]),
   };
   yield `---\n${stringify(entry, { lineWidth: 0 })}`;
   // a text of several lines, the first of which may begin with blanks
@@ -58,8 +55,6 @@ function* pieces(problem: ProblemRecord, solution: Solution): Generator<string> 
 }
 
 const INDENT = '  ';
-/** Readers of Olive's documents make a comment of the number of intended solutions. */
-const INTENDED = 'intended solutions: ';
 
 /** Returns the solution as Popeye prints it, with a line for each move of the tree. */
 export const popeyeLines = (problem: ProblemRecord, solution: Solution): string[] => [

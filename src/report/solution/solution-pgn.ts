@@ -9,14 +9,13 @@ import { NULL_MOVE } from '../../problems/problem.js';
 import { intendedText, isStudy, makeStipulation, movesOf } from '../../problems/stipulation.js';
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import {
-  areLines,
-  keysOf,
-  linesOf,
+  answersOf,
   type NotatedMove,
   nextOf,
   type PlayedMove,
   phaseOf,
   type Role,
+  SOLUTION_FIRST,
 } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { printable } from '../../text/quote.js';
@@ -27,7 +26,7 @@ import { SolutionTexts } from '../reporter.js';
 import { dualText, matingLines } from './mating-lines.js';
 import { playNotes } from './play-notes.js';
 import { repeatable } from './play-rows.js';
-import { areWhites, moveIn, PlayWriter, SET_PLAY, whitesIn } from './play-writer.js';
+import { areWhites, isAfterPass, moveIn, PlayWriter, SET_PLAY, whitesIn } from './play-writer.js';
 import { keywordsOf, statusWords } from './solution-words.js';
 
 const GOOD_MOVE = 1;
@@ -97,11 +96,9 @@ function resultOf({ fen }: ProblemRecord, solution: Solution): string {
   const { status, stipulation } = solution;
   const isMet = status === 'solved' || status === 'lost';
   if (isStudy(stipulation) && isMet && solution.moves === undefined) return '1/2-1/2';
-  const isInLines = areLines(keysOf(solution));
-  const [line = solution.line] = isInLines ? linesOf(keysOf(solution)) : [];
-  const isProven = isInLines || isMet;
+  const [line = []] = solution.line.length > 0 ? [solution.line] : answersOf(solution);
   const isMate = line.length === 0 ? status === 'lost' : line.at(-1)?.san.endsWith('#') === true;
-  if (!isProven || !isMate) return '*';
+  if (status === 'no-solution' || !isMate) return '*';
   // a side that is to move and already mated has made no move
   const isWhite = areWhites(whitesIn(fen), line).at(-1) ?? isBlackFirst(fen);
   return isWhite ? '1-0' : '0-1';
@@ -109,7 +106,7 @@ function resultOf({ fen }: ProblemRecord, solution: Solution): string {
 
 /** `set play: 1...Bh2 2.Rxa7#; 1...Bg3 2.Rxa7#` */
 function* setPlayPieces(solution: Solution, writer: PlayWriter): Generator<string> {
-  const phases = solution.phases.filter(({ kind }) => kind === 'set');
+  const phases = solution.phases.filter(({ kind }) => isAfterPass(kind));
   let before = `. ${SET_PLAY}: `;
   for (const { path, cells } of matingLines({ ...solution, phases }, writer)) {
     yield before + (path.length > 0 ? writer.numbered(cells).join(' ') : (cells[1] ?? ''));
@@ -118,7 +115,8 @@ function* setPlayPieces(solution: Solution, writer: PlayWriter): Generator<strin
 }
 
 function gameTree({ fen }: ProblemRecord, solution: Solution, writer: PlayWriter): GameNode {
-  const phases = (['actual', 'try', 'short'] as const).map((kind) => inOrder(phaseOf(solution, kind) ?? []));
+  const kinds = SOLUTION_FIRST.filter((kind) => !isAfterPass(kind));
+  const phases = kinds.map((kind) => inOrder(phaseOf(solution, kind) ?? []));
   const [[first, ...others] = []] = phases;
   // even without variations one line to the goal is known
   if (first && inOrder(first.next).length === 0)
@@ -177,7 +175,6 @@ function annotated(move: PlayedMove, writer: PlayWriter): PgnNodeData {
 
 /** Sorts moves: refutations, then a longest defence, which is the main line, then the others. Threats are in comments. */
 function inOrder(moves: readonly PlayedMove[]): readonly PlayedMove[] {
-  if (areLines(moves)) return moves;
   const main = longestDefence(moves);
   const rank = (move: PlayedMove): number => (move.role === 'refutation' ? 0 : move === main ? 1 : 2);
   return moves.filter(({ role }) => role !== 'threat').sort((a, b) => rank(a) - rank(b));

@@ -3,7 +3,7 @@
  * short.
  */
 
-import { movesOf } from '../../problems/stipulation.js';
+import { movesOf, type SolvedBy } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
 import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
@@ -15,7 +15,6 @@ import { namedLines } from './mating-lines.js';
 import { PlayWriter } from './play-writer.js';
 import { beyondText } from './solution-words.js';
 import {
-  type KindOfPlay,
   kindOf,
   listedMoves,
   movesThatKeep,
@@ -31,7 +30,7 @@ import {
 export const solutionSentence = (problem: ProblemRecord, solution: Solution): string =>
   SENTENCES[kindOf(solution)](solution, new PlayWriter(problem, solution, moveWriter('san')));
 
-const SENTENCES: Record<KindOfPlay, (solution: Solution, writer: PlayWriter) => string> = {
+const SENTENCES: Record<SolvedBy, (solution: Solution, writer: PlayWriter) => string> = {
   keys: ofKeys,
   lines: ofLines,
   study: ofStudy,

@@ -1,11 +1,11 @@
 /** Describes solutions to people, in the words and notation of problem chess. */
 import { isStudy } from '../../problems/stipulation.js';
-import { areLines, countLines, keysOf, linesOf, phaseOf } from '../../solution/play.js';
+import { countLines, keysOf, linesOf, phaseOf, SOLVING } from '../../solution/play.js';
 import type { Flaw, Solution } from '../../solution/solution.js';
 import { countText, plural } from '../../text/counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
 import type { PlayWriter } from './play-writer.js';
-import { claimOf, insteadText, type StatusWords, shortText, wordsOf } from './words-of-play.js';
+import { claimOf, insteadText, kindOf, type StatusWords, shortText, wordsOf } from './words-of-play.js';
 
 export function flawText(flaw: Flaw, solution: Pick<Solution, 'stipulation'>): string {
   if (flaw === 'no-solution') return 'no solution';
@@ -122,15 +122,15 @@ export function lineTexts(solution: Solution, writer: PlayWriter): string[] {
     const text = writer.move(move, line[i - 1] ?? 'diagram', isKey ? '!' : undefined);
     return i === line.length - 1 ? writer.end(text, move) : text;
   });
-  return texts.length > 0 ? writer.numbered(texts) : firstLine(solution, writer);
+  if (texts.length > 0) return writer.numbered(texts);
+  return kindOf(solution) === 'lines' ? firstLine(solution, writer) : [];
 }
 
 function firstLine(solution: Solution, writer: PlayWriter): string[] {
   const texts: string[] = [];
   let more = -1;
-  for (const kind of ['short', 'actual'] as const) {
+  for (const kind of SOLVING) {
     const first = phaseOf(solution, kind) ?? [];
-    if (first.length > 0 && !areLines(first)) return [];
     const [path] = more < 0 ? linesOf(first) : [];
     if (path) texts.push(...writer.numbered(writer.cells(kind, path)));
     more += countLines(first);

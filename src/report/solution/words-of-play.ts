@@ -3,10 +3,20 @@
  * has lines, which both sides or one alone lead to the goal. All other words in reports depend only on the roles
  * of moves and phases.
  */
-import { isInLines, isStudy, type Stipulation } from '../../problems/stipulation.js';
-import { countLines, countSolutions, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
+import { type SolvedBy, type Stipulation, solvedBy } from '../../problems/stipulation.js';
+import {
+  countLines,
+  countSolutions,
+  keysOf,
+  type NotatedMove,
+  PHASES,
+  type PhaseKind,
+  phaseOf,
+  SOLVING,
+} from '../../solution/play.js';
 import type { Solution, SolutionLimit } from '../../solution/solution.js';
 import { countText, plural } from '../../text/counts-and-times.js';
+import { sum } from '../../text/sum.js';
 import { goalWords } from '../goal-words.js';
 import { countPlay, ordersOf } from './play-counts.js';
 
@@ -26,12 +36,17 @@ export interface WordsOfPlay {
   flaw(flaw: 'cooked' | 'missing', solution: Solution): string;
   /** says what is known although a limit was reached; undefined if nothing is known */
   known(solution: Solution): string | undefined;
-  /** says why the requested set play has no moves; undefined if the counts say it */
-  noSetPlay(solution: Solution): string | undefined;
+  /** says why a requested phase has no moves; undefined if the counts say it */
+  nothingIn(kind: PhaseKind, solution: Solution): string | undefined;
   /** says in a sentence how much play there is */
   counts(solution: Solution): string[];
   /** says the same for a table that has columns for the counts */
   remarks(solution: Solution): string[];
+  /** what a page says above the solution */
+  readonly title: 'Solution' | 'Solutions';
+  /** what solves the problem, and what is counted in its play */
+  readonly answer: 'key' | 'solution';
+  readonly line: 'variation' | 'solution';
   /** returns the number of lines in the shown play, or of solutions of full length */
   lineCount(solution: Solution): number | undefined;
 }
@@ -58,12 +73,11 @@ export function listedMoves(moves: readonly Pick<NotatedMove, 'san'>[], word: 'a
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
 }
 
-export type KindOfPlay = 'keys' | 'lines' | 'study';
-
-export const kindOf = ({ stipulation }: Pick<Solution, 'stipulation'>): KindOfPlay =>
-  isStudy(stipulation) ? 'study' : isInLines(stipulation) ? 'lines' : 'keys';
+export const kindOf = ({ stipulation }: Pick<Solution, 'stipulation'>): SolvedBy => solvedBy(stipulation);
 
 const KEYS: WordsOfPlay = {
+  ...{ title: 'Solution', answer: 'key', line: 'variation' },
+
   solved(solution) {
     const { stipulation } = solution;
     const keys = keysOf(solution).length;
@@ -88,7 +102,7 @@ const KEYS: WordsOfPlay = {
     return searched > 0 ? `${bound}, ${isMated ? 'not' : `no ${noun}`} in ${searched}` : bound;
   },
 
-  noSetPlay: ({ cut }) => (cut?.depth === 1 ? 'not shown' : 'none'),
+  nothingIn: (kind, { cut }) => (PHASES[kind].follows === 'pass' && cut?.depth === 1 ? 'not shown' : 'none'),
 
   /** `12 lines, 2 of them short; 1 dual, 2 minor duals; no tries` */
   counts(solution) {
@@ -118,6 +132,8 @@ export const totalText = (total: number): string =>
   `${total < Number.MAX_SAFE_INTEGER ? '' : 'at least '}${solutions(total)}`;
 
 const LINES: WordsOfPlay = {
+  ...{ title: 'Solutions', answer: 'solution', line: 'solution' },
+
   solved(solution) {
     const intended = solution.stipulation?.solutions;
     const count = countSolutions(keysOf(solution), solution.stipulation);
@@ -130,12 +146,12 @@ const LINES: WordsOfPlay = {
   },
 
   known(solution) {
-    const found = countOf(solution, 'short') + countOf(solution, 'actual');
+    const found = countOf(solution, ...SOLVING);
     if (solution.total !== undefined) return `${countText(found)} of ${totalText(solution.total)} found`;
     return found > 0 ? `${solutions(found)} so far` : undefined;
   },
 
-  noSetPlay: () => undefined,
+  nothingIn: () => undefined,
 
   /** `2 solutions, 1 of them in another order of moves; 1 in fewer moves; set play: 1 solution` */
   counts(solution) {
@@ -168,8 +184,8 @@ function setPlayText(found: number, { playLimit, setTotal }: Solution): string {
 const wanted = ({ stipulation }: Solution): string =>
   stipulation?.solutions === undefined ? '' : `, ${countText(stipulation.solutions)} intended`;
 
-const countOf = (solution: Solution, kind: 'set' | 'short' | 'actual'): number =>
-  countLines(phaseOf(solution, kind) ?? []);
+const countOf = (solution: Solution, ...kinds: readonly PhaseKind[]): number =>
+  sum(kinds.map((kind) => countLines(phaseOf(solution, kind) ?? [])));
 
 function countDefined(values: Iterable<unknown>): number {
   let count = 0;
@@ -215,18 +231,19 @@ export function movesThatKeep(solution: Solution): string {
 }
 
 const STUDY: WordsOfPlay = {
+  ...{ title: 'Solution', answer: 'key', line: 'variation' },
   solved: () => ({ text: 'sound', mood: 'good' }),
   flaw: (flaw, solution) =>
     winsInstead(solution)
       ? `${flaw}: ${sideOf(solution.stipulation)} wins`
       : `${flaw}: ${movesThatKeep(solution)}`,
   known: () => undefined,
-  noSetPlay: () => undefined,
+  nothingIn: () => undefined,
   counts: () => [],
   remarks: () => [],
   lineCount: () => undefined,
 };
 
-const WORDS: Record<KindOfPlay, WordsOfPlay> = { keys: KEYS, lines: LINES, study: STUDY };
+const WORDS: Record<SolvedBy, WordsOfPlay> = { keys: KEYS, lines: LINES, study: STUDY };
 
 export const wordsOf = (solution: Pick<Solution, 'stipulation'>): WordsOfPlay => WORDS[kindOf(solution)];

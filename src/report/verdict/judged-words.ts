@@ -1,6 +1,6 @@
 /** The words of verdicts in which kinds of play differ: statements about keys, and about solutions in lines. */
 
-import { movesOf } from '../../problems/stipulation.js';
+import { movesOf, type SolvedBy } from '../../problems/stipulation.js';
 import { countSolutions, keysOf, linesOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import { type Fault, isSound, type StudyLine, type StudyMove, type Verdict } from '../../solution/verdict.js';
 import { countText, firstOf, plural } from '../../text/counts-and-times.js';
@@ -10,7 +10,6 @@ import type { PlayWriter } from '../solution/play-writer.js';
 import { keyTexts } from '../solution/solution-words.js';
 import {
   claimOf,
-  type KindOfPlay,
   kindOf,
   limitText,
   listedMoves,
@@ -426,7 +425,7 @@ const orText = (others: readonly NotatedMove[] = []): string =>
     OTHERS,
   );
 
-const WORDS: Record<KindOfPlay, JudgedWords> = { keys: KEYS, lines: LINES, study: STUDY };
+const WORDS: Record<SolvedBy, JudgedWords> = { keys: KEYS, lines: LINES, study: STUDY };
 
 export const judgedWordsOf = ({ solution }: Verdict): JudgedWords => WORDS[kindOf(solution)];
 

@@ -11,7 +11,8 @@ import {
   type VerdictName,
 } from '../../solution/verdict.js';
 import type { SolverPlayOptions } from '../find-play.js';
-import type { Prover, SearchOptions } from '../prover.js';
+import type { Prover } from '../prover.js';
+import type { SearchOptions } from '../search-options.js';
 import { type ToEnglish, toEnglish } from './claim-language.js';
 import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
 import { compareKeys } from './compare-keys.js';
@@ -94,7 +95,7 @@ function publishedLength(
  * Judges a claim. If the attacker begins, a published first move is claimed to be a key; if the defender begins (`#-3`), a best
  * defence. In help and series play, every published line is claimed to be a solution.
  */
-export function judge(asked: Case): Judgement {
+function judge(asked: Case): Judgement {
   const { prover, stipulation, lengthFrom } = asked;
   const compared = isStudy(stipulation)
     ? compareStudy(asked, stipulation)

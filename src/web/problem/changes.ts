@@ -3,7 +3,8 @@ import { parsePosition } from '../../board-ui/followed-position.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { PlayWriter } from '../../report/solution/play-writer.js';
-import { areLines, dualsOf, keysOf, linesOf, type NotatedMove } from '../../solution/play.js';
+import { wordsOf } from '../../report/solution/words-of-play.js';
+import { answersOf, dualsOf, keysOf, type NotatedMove } from '../../solution/play.js';
 import { TEXTS } from '../texts.js';
 
 const { changes: words } = TEXTS;
@@ -34,16 +35,14 @@ interface Proven {
 
 function provenIn({ problem, solution }: SolutionRecord): Proven {
   const writer = new PlayWriter(problem, solution, moveWriter('san'));
-  const keys = keysOf(solution);
-  const isLines = areLines(keys);
   const numbered = (line: readonly NotatedMove[]): string =>
     `${writer.number(line.length - 1)}${line.at(-1)?.san ?? ''}`;
   return {
-    noun: isLines ? 'solution' : 'key',
-    keys: isLines
-      ? [...linesOf(keys)].map((line) => line.map(({ san }) => san).join(' '))
-      : keys.map((key) => numbered([key])),
-    duals: isLines ? [] : dualsOf(keys).map(({ line }) => numbered(line)),
+    noun: wordsOf(solution).answer,
+    keys: [...answersOf(solution)].map((answer) =>
+      answer.length === 1 ? numbered(answer) : answer.map(({ san }) => san).join(' '),
+    ),
+    duals: dualsOf(keysOf(solution)).map(({ line }) => numbered(line)),
   };
 }
 

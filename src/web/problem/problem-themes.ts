@@ -3,7 +3,7 @@ import { makePlay } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import { themeChips } from '../../board-ui/theme-chips.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
-import { areLines, keysOf } from '../../solution/play.js';
+import { keysOf } from '../../solution/play.js';
 import type { App } from '../app.js';
 import { askOf, limitsOf } from '../question.js';
 import { shownOf } from './shown-record.js';
@@ -62,7 +62,7 @@ export function problemThemes(app: App, player: Player) {
 
 /** Decides whether the solution has all the play that themes need, and is short enough to find them in a moment. */
 function hasWholePlay(solution: SolutionRecord['solution']): boolean {
-  const { status, moves = 0, view = 'none', cut, playLimit } = solution;
-  const isShown = view !== 'none' || areLines(keysOf(solution));
+  const { status, moves = 0, cut, playLimit } = solution;
+  const isShown = keysOf(solution).every((key) => key.next.length > 0 || (key.moves ?? 1) === 1);
   return status === 'solved' && moves <= THEMATIC_MOVES && isShown && !cut && !playLimit;
 }

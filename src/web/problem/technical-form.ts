@@ -2,7 +2,7 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { type BoardPosition, makeFen } from '../../board-ui/followed-position.js';
-import { isInLines } from '../../problems/stipulation.js';
+import { solvedBy } from '../../problems/stipulation.js';
 import type { App } from '../app.js';
 import { cores } from '../engine.js';
 import {
@@ -216,7 +216,7 @@ function solveOptions(app: App): HTMLElement {
     // if the problem states a length, that is the limit
     maxMoves.hidden = problem.stipulation !== '';
     const { stipulation } = examine(problem);
-    for (const each of ofBattle) each.hidden = isInLines(stipulation);
+    for (const each of ofBattle) each.hidden = solvedBy(stipulation) !== 'keys';
   });
 
   function allCores(): HTMLElement {

@@ -19,7 +19,7 @@ import { MOVE_MASK, Move } from '../board/move';
 
 /** An entry's second word; 0 if nothing is known. */
 export type Known = u64;
-export const UNKNOWN: Known = 0;
+const UNKNOWN: Known = 0;
 
 export type Bound = u32;
 export const UPPER: Bound = 1;

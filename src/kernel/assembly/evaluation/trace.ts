@@ -30,7 +30,7 @@ import { Tapered } from './tapered';
 
 /** The trace of one position; the host reads it. */
 @unmanaged @final
-export class Trace {
+class Trace {
   /** as `phaseOf` */
   phase: i32;
   /** factor in 64ths */

@@ -26,7 +26,7 @@ import { All, One } from './wanted';
   if (!is<Goal, GoalKind>()) ERROR('a type parameter is not a goal');
   return is<Goal, Mate>();
 }
-@inline export function isStalemate<Goal>(): bool {
+@inline function isStalemate<Goal>(): bool {
   return is<Goal, Stalemate>();
 }
 

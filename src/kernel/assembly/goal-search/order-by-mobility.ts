@@ -17,7 +17,7 @@ import { follows } from './rules';
 
 /** The moves worth trying, in order: one word each, from `start` to `end`. `childAt` gives the position after one. */
 @unmanaged @final
-export class OrderedMoves {
+class OrderedMoves {
   start: usize;
   end: usize;
   private children: usize;

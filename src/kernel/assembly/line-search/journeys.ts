@@ -12,7 +12,7 @@ export const MAX_JOURNEY: u32 = 7;
 
 /** The squares where a man may be after some moves: unchanged, or promoted. A queen stands for rook and bishop, too. */
 @unmanaged @final
-export class Spread {
+class Spread {
   squares: Bitboard;
   asQueen: Bitboard;
   asKnight: Bitboard;
