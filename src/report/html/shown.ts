@@ -6,6 +6,7 @@ import type { StatsCrossing, StatsFigure, StatsValue } from '../../records/stats
 import { PHASE_KINDS, ROLES } from '../../solution/play.js';
 import type { Evidence, FoundTheme } from '../../solution/solution.js';
 import type { VerdictName } from '../../solution/verdict.js';
+import type { NumberedText } from '../move-notation.js';
 
 export type { Evidence };
 
@@ -98,12 +99,10 @@ export const UNSUPPORTED = 'unsupported';
 export const SHOWN_ROLES = [...ROLES, 'line', 'better'] as const;
 export type ShownRole = (typeof SHOWN_ROLES)[number];
 
-/** A move as a page shows it, with the moves that follow it. A threat follows a pass. */
-export interface ShownMove {
+/** A move as a page shows it, and its place in the play. A threat follows a pass. */
+export interface ShownMove extends NumberedText {
   readonly role: ShownRole;
   readonly uci: string;
-  /** with its number, as in print: `1.Qa5!` */
-  readonly text: string;
   /** remarks on the move */
   readonly note: string;
   readonly gives?: 'check' | 'mate' | undefined;
@@ -112,7 +111,10 @@ export interface ShownMove {
   readonly score?: string | undefined;
   /** comments of the file on the move */
   readonly comments: readonly string[];
+  /** the moves that follow it */
   readonly next: readonly ShownMove[];
+  /** the move it follows, which sets this; undefined for a first move */
+  parent: ShownMove | undefined;
 }
 
 /**
