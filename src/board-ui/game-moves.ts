@@ -1,6 +1,5 @@
 /** The moves of a game in two columns, each with its score. Comments, variations and better lines stand below their move. */
-import type { ShownMove } from '../report/html/shown.js';
-import { numberedText } from '../report/move-notation.js';
+import { numberedText, type ShownMove } from '../report/html/shown.js';
 import { capital } from '../text/ends.js';
 import { button, type Child, h } from './dom.js';
 import { gameMoves, lineFrom, type PlayTree, siblingsOf, textInLine } from './play-tree.js';

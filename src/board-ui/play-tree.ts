@@ -1,6 +1,5 @@
 /** The shown play of a problem on a board: its moves with their positions, and the ways from one move to others. */
-import type { ShownMove, ShownPlay } from '../report/html/shown.js';
-import { numberedText } from '../report/move-notation.js';
+import { numberedText, type ShownMove, type ShownPlay } from '../report/html/shown.js';
 import { afterMove, type BoardPosition, parsePosition } from './followed-position.js';
 
 export class PlayTree {

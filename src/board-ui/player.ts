@@ -1,7 +1,6 @@
 /** Plays through one problem or game: a board that follows its moves, by mouse, finger and keys, and the moves. */
 import type { Key } from '@lichess-org/chessground/types';
-import type { ShownMove, Subject } from '../report/html/shown.js';
-import { numberedText } from '../report/move-notation.js';
+import { numberedText, type ShownMove, type Subject } from '../report/html/shown.js';
 import { positionText } from '../report/position/diagram/placement.js';
 import { type Arrow, Board } from './board.js';
 import { copyButton } from './browser-services.js';

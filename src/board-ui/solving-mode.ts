@@ -2,8 +2,7 @@
  * Lets the reader solve a problem on the board while its solution is hidden. The page plays the defence after each right move and says
  * nothing more, answers a wrong first move with its refutation if it is known, gives hints in steps, and counts.
  */
-import type { ShownMove, ShownPlay } from '../report/html/shown.js';
-import { numberedText } from '../report/move-notation.js';
+import { numberedText, type ShownMove, type ShownPlay } from '../report/html/shown.js';
 import { clockText, plural } from '../text/counts-and-times.js';
 import { typedMove } from './answer.js';
 import { button, h } from './dom.js';

@@ -3,8 +3,7 @@
  * for the side that has to solve the problem, and the defence answers. In help and series play the reader makes every move of a solution,
  * and may choose any solution.
  */
-import type { ShownMove } from '../report/html/shown.js';
-import { numberedText } from '../report/move-notation.js';
+import { numberedText, type ShownMove } from '../report/html/shown.js';
 import { makeFen } from './followed-position.js';
 import { nextOf, type PlayTree, pathTo } from './play-tree.js';
 

@@ -2,8 +2,13 @@
  * Shows the themes of a problem as buttons. A press plays the evidence for the theme on the board, with arrows and circles, and defines
  * the theme. Another press, or Escape, returns to where the reader was.
  */
-import type { Evidence, ListedTheme, ShownEvidence, ShownMove } from '../report/html/shown.js';
-import { numberedText } from '../report/move-notation.js';
+import {
+  type Evidence,
+  type ListedTheme,
+  numberedText,
+  type ShownEvidence,
+  type ShownMove,
+} from '../report/html/shown.js';
 import { countText } from '../text/counts-and-times.js';
 import { definitionOf } from '../themes/theme-names.js';
 import type { Arrow } from './board.js';

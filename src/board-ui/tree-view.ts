@@ -2,8 +2,7 @@
  * Shows the play as nested lists of buttons. Every defence is an item; a single answer stands beside it. Deep branches and the ends of
  * long lists are drawn when they are opened, so that a tree of many thousands of moves costs only what is visible.
  */
-import type { ShownMove, ShownPhase } from '../report/html/shown.js';
-import { numberedText } from '../report/move-notation.js';
+import { numberedText, type ShownMove, type ShownPhase } from '../report/html/shown.js';
 import { plural } from '../text/counts-and-times.js';
 import { button, h, onPointed } from './dom.js';
 import { type PlayTree, pathTo } from './play-tree.js';

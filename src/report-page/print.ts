@@ -11,8 +11,7 @@ import { gameMoves, lineFrom, PlayTree, siblingsOf, textInLine } from '../board-
 import { playersTable } from '../board-ui/players.js';
 import { wordBefore } from '../board-ui/speech.js';
 import { worksheet } from '../board-ui/worksheet.js';
-import type { ShownMove } from '../report/html/shown.js';
-import { numberedText } from '../report/move-notation.js';
+import { numberedText, type ShownMove } from '../report/html/shown.js';
 import { plural } from '../text/counts-and-times.js';
 
 /** Number of characters of a solution that certainly fit on a page. */

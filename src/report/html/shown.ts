@@ -8,6 +8,7 @@ import type { Evidence, FoundTheme } from '../../solution/solution.js';
 import type { VerdictName } from '../../solution/verdict.js';
 import type { NumberedText } from '../move-notation.js';
 
+export { numberedText } from '../move-notation.js';
 export type { Evidence };
 
 /** What a page is about. */

@@ -2,8 +2,7 @@
 import { button, h } from '../../board-ui/dom.js';
 import { drawingTools } from '../../board-ui/drawing.js';
 import type { Player } from '../../board-ui/player.js';
-import type { ShownMove } from '../../report/html/shown.js';
-import { numberedText } from '../../report/move-notation.js';
+import { numberedText, type ShownMove } from '../../report/html/shown.js';
 import { type Annotation, ASSESSMENTS, MARKS } from '../board/annotation.js';
 import { choices } from '../field.js';
 import { analyse as words } from './analyse-texts.js';

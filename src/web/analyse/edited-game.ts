@@ -2,8 +2,7 @@
 import { INITIAL_FEN } from 'chessops/fen';
 import type { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
-import type { ShownMove } from '../../report/html/shown.js';
-import { numberedText } from '../../report/move-notation.js';
+import { numberedText, type ShownMove } from '../../report/html/shown.js';
 import type { App } from '../app.js';
 import type { Annotation } from '../board/annotation.js';
 import { GameTree } from '../board/game-tree.js';
