@@ -136,7 +136,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot:
-          '^src/(board-ui/|report-page/|report/(html/(shown|packed-records)\\.ts$|position/diagram/)|themes/(theme-names|where/)|solution/verdict|text/|problems/stipulation\\.ts$)',
+          '^src/(board-ui/|report-page/|report/(html/(shown|packed-records)\\.ts$|position/diagram/)|themes/(theme-names|where/)|solution/verdict|chess/board-letters|text/|problems/stipulation\\.ts$)',
       },
     },
     {

@@ -1,7 +1,7 @@
 /** Moves without a mouse, for a reader who solves a problem: keys choose a square, or the move is typed. */
 
+import type { ShownMove } from '../report/html/shown.js';
 import type { BoardPosition } from './followed-position.js';
-import type { PlayNode } from './play-tree.js';
 import { PIECES } from './speech.js';
 
 const FILES = 'abcdefgh';
@@ -42,7 +42,7 @@ const CASTLING = /^[O0]-?[O0](-?[O0])?$/i;
 export function typedMove(
   text: string,
   position: BoardPosition,
-  known: readonly PlayNode[],
+  known: readonly ShownMove[],
 ): string | undefined {
   const move = text
     .trim()

@@ -3,6 +3,7 @@
  * the board and in the fields of a FEN.
  */
 
+import { writeBoard } from '../chess/board-letters.js';
 import { readPlacement } from '../report/position/diagram/placement.js';
 
 /** Squares (`e4`) and the letters of their pieces. */
@@ -24,10 +25,7 @@ export interface BoardPosition {
 
 /** Returns the first field of a FEN for a board. */
 export const placementOf = (board: Men): string =>
-  [...'87654321']
-    .map((rank) => [...'abcdefgh'].map((file) => board.get(file + rank) ?? '1').join(''))
-    .join('/')
-    .replace(/1+/g, ({ length }) => String(length));
+  writeBoard((square) => board.get(`${'abcdefgh'[square & 7]}${(square >> 3) + 1}`));
 
 export function parsePosition(fen: string): BoardPosition {
   const [field = '', turn, castling = '', enPassant = '', halfMoves = '0', move = '1'] = fen.split(' ');

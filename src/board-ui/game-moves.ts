@@ -1,12 +1,13 @@
 /** The moves of a game in two columns, each with its score. Comments, variations and better lines stand below their move. */
+import { numberedText, type ShownMove } from '../report/html/shown.js';
 import { capital } from '../text/ends.js';
 import { button, type Child, h } from './dom.js';
-import { gameMoves, lineFrom, type PlayNode, type PlayTree, siblingsOf, textInLine } from './play-tree.js';
-import { spoken } from './speech.js';
+import { gameMoves, lineFrom, type PlayTree, siblingsOf, textInLine } from './play-tree.js';
 
-export function gameMovesList(onChoose: (node: PlayNode) => void) {
+/** @param describe returns a move in words, for screen readers */
+export function gameMovesList(onChoose: (node: ShownMove) => void, describe: (node: ShownMove) => string) {
   const element = h('div.game-moves');
-  const buttons = new Map<PlayNode, HTMLButtonElement>();
+  const buttons = new Map<ShownMove, HTMLButtonElement>();
   let current: HTMLButtonElement | undefined;
 
   function show(play: PlayTree): void {
@@ -15,7 +16,7 @@ export function gameMovesList(onChoose: (node: PlayNode) => void) {
     const cells: HTMLElement[] = [];
     const moves = gameMoves(play);
     for (const [i, node] of moves.entries()) {
-      const { turn, move } = node.before;
+      const { turn, move } = play.positionAfter(node.parent);
       const isBlack = turn === 'b';
       // a row begins with a number before White's move, and before Black's at the beginning or after other rows
       if (!isBlack || i === 0 || cells.at(-1)?.classList.contains('below')) {
@@ -39,7 +40,7 @@ export function gameMovesList(onChoose: (node: PlayNode) => void) {
   }
 
   /** Marks the move shown on the board; undefined for the beginning. */
-  function mark(node: PlayNode | undefined): void {
+  function mark(node: ShownMove | undefined): void {
     const before = current;
     before?.removeAttribute('aria-current');
     current = node && buttons.get(node);
@@ -54,7 +55,7 @@ export function gameMovesList(onChoose: (node: PlayNode) => void) {
     current.scrollIntoView({ block: 'nearest' });
   }
 
-  function betterLine(move: PlayNode, first: PlayNode): HTMLElement {
+  function betterLine(move: ShownMove, first: ShownMove): HTMLElement {
     const { judgement = '' } = move;
     return h(
       'p.below.better',
@@ -65,31 +66,31 @@ export function gameMovesList(onChoose: (node: PlayNode) => void) {
   }
 
   /** Returns a variation in one paragraph, with variations inside it in brackets. */
-  function variation(first: PlayNode): Child[] {
+  function variation(first: ShownMove): Child[] {
     const parts: Child[] = [];
     let follows = false;
-    for (let node: PlayNode | undefined = first; node; ) {
+    for (let node: ShownMove | undefined = first; node; ) {
       parts.push(moveButton(node, false, follows));
-      const others: readonly PlayNode[] = node === first ? [] : (node.parent?.children.slice(1) ?? []);
+      const others: readonly ShownMove[] = node === first ? [] : (node.parent?.next.slice(1) ?? []);
       parts.push(...node.comments.map((text) => h('i', ` ${text} `)));
       for (const other of others) parts.push(' (', ...variation(other), ') ');
       follows = node.comments.length === 0 && others.length === 0;
-      node = node.children[0];
+      node = node.next[0];
     }
     return parts;
   }
 
   /** @param short omits the number, which Black's move after White's does not need */
-  function moveButton(node: PlayNode, inGame: boolean, short = false): HTMLElement {
+  function moveButton(node: ShownMove, inGame: boolean, short = false): HTMLElement {
     const { text, score = '', judgement = '' } = node;
-    const shown = inGame ? text.replace(/^\d+\.+/, '') : short ? textInLine(node) : text;
+    const shown = inGame ? text : short ? textInLine(node) : numberedText(node);
     const made = button(
       { class: `move ${inGame ? judgement : ''}`.trim(), tabindex: -1 },
       () => onChoose(node),
       h('span', shown),
       inGame && score !== '' && h('span.score', score),
     );
-    made.addEventListener('focus', () => made.setAttribute('aria-label', `${text}. ${spoken(node)}`));
+    made.addEventListener('focus', () => made.setAttribute('aria-label', describe(node)));
     buttons.set(node, made);
     return made;
   }

@@ -1,11 +1,12 @@
 /** The evaluation of a game as a graph: White's share of the expected score after each half-move. A click goes to the move. */
+import type { ShownMove } from '../report/html/shown.js';
 import { h, s } from './dom.js';
-import { gameMoves, inGame, type PlayNode, type PlayTree } from './play-tree.js';
+import { gameMoves, inGame, type PlayTree } from './play-tree.js';
 
 /** Units of the drawing, stretched to the width of the board. */
 const HEIGHT = 100;
 
-export function evaluationGraph(onChoose: (node: PlayNode | undefined) => void) {
+export function evaluationGraph(onChoose: (node: ShownMove | undefined) => void) {
   const element = h('div.graph', {
     role: 'slider',
     tabindex: 0,
@@ -13,7 +14,7 @@ export function evaluationGraph(onChoose: (node: PlayNode | undefined) => void) 
     'aria-valuemin': 0,
   });
   const cursor = h('i.cursor');
-  let moves: readonly PlayNode[] = [];
+  let moves: readonly ShownMove[] = [];
   element.addEventListener('pointerdown', (event) => {
     element.setPointerCapture(event.pointerId);
     goTo(event);
@@ -55,7 +56,7 @@ export function evaluationGraph(onChoose: (node: PlayNode | undefined) => void) 
   }
 
   /** Marks the move shown on the board, or in a variation the last move of the game before it. */
-  function mark(node: PlayNode | undefined, text: string): void {
+  function mark(node: ShownMove | undefined, text: string): void {
     const at = inGame(moves, node);
     const ply = at ? moves.indexOf(at) + 1 : 0;
     cursor.style.left = `${(100 * ply) / Math.max(1, moves.length)}%`;

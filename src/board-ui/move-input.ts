@@ -1,9 +1,9 @@
 /** Lets a person make moves on the board: by mouse and finger, on a square that keys choose, or typed. Asks for promotion pieces. */
 import type { Key } from '@lichess-org/chessground/types';
+import type { ShownMove } from '../report/html/shown.js';
 import type { Board } from './board.js';
 import { button, type Child, h, UNCORRECTED } from './dom.js';
 import type { BoardPosition } from './followed-position.js';
-import type { PlayNode } from './play-tree.js';
 import { PIECES } from './speech.js';
 
 /** A typed move, perhaps without its promotion piece; or what is wrong with it, in a sentence. */
@@ -12,10 +12,10 @@ export type TypedMove = { readonly uci: string } | { readonly fault: string };
 /** The rules for moves after a move or at the beginning, and their effect. The board itself knows no rules. */
 export interface MoveRules {
   /** returns the squares of pieces that can move, each with its destinations; if absent or undefined, any move can be tried */
-  destinations?(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> | undefined;
-  read(text: string, node: PlayNode | undefined): TypedMove;
+  destinations?(node: ShownMove | undefined): ReadonlyMap<string, readonly string[]> | undefined;
+  read(text: string, node: ShownMove | undefined): TypedMove;
   /** called when a move was made; a promotion has its piece */
-  play(uci: string, node: PlayNode | undefined): void;
+  play(uci: string, node: ShownMove | undefined): void;
 }
 
 /** The rules for moves while a problem is solved and its solution is hidden. */
@@ -29,10 +29,10 @@ export interface SolvingRules extends MoveRules {
 /** The interface between a move input and the page around it. */
 export interface BoardPage {
   /** the move that led to the position on the board; undefined at the beginning */
-  readonly node: PlayNode | undefined;
+  readonly node: ShownMove | undefined;
   readonly position: BoardPosition | undefined;
   /** shows the position after a move */
-  go(node: PlayNode | undefined): void;
+  go(node: ShownMove | undefined): void;
   back(): void;
   say(...said: Child[]): void;
 }

@@ -1,6 +1,6 @@
 /** Plays through one problem or game: a board that follows its moves, by mouse, finger and keys, and the moves. */
 import type { Key } from '@lichess-org/chessground/types';
-import type { Subject } from '../report/html/shown.js';
+import { numberedText, type ShownMove, type Subject } from '../report/html/shown.js';
 import { positionText } from '../report/position/diagram/placement.js';
 import { type Arrow, Board } from './board.js';
 import { copyButton } from './browser-services.js';
@@ -17,7 +17,6 @@ import {
   inGame,
   movesAfter,
   nextOf,
-  type PlayNode,
   type PlayTree,
 } from './play-tree.js';
 import { isCapture, shownBeside, spoken } from './speech.js';
@@ -30,9 +29,9 @@ export interface PlayerOptions {
   readonly rules?: MoveRules;
   /** returns whether pieces are placed on the board regardless of the rules; if absent, moves are made */
   readonly isPlacing?: () => boolean;
-  readonly onGo?: (node: PlayNode | undefined) => void;
+  readonly onGo?: (node: ShownMove | undefined) => void;
   /** called when a first move in the tree has the pointer or the focus; undefined if none has any more */
-  readonly onPoint?: (first: PlayNode | undefined) => void;
+  readonly onPoint?: (first: ShownMove | undefined) => void;
   /** keys of the page around it, for the hint below the board; each row ends with its description */
   readonly otherKeys?: readonly (readonly string[])[];
 }
@@ -50,7 +49,7 @@ export const MOVE_SHOWN = 'keymove:move';
 
 export interface MoveShown {
   readonly isCapture: boolean;
-  readonly gives: PlayNode['gives'];
+  readonly gives: ShownMove['gives'];
 }
 
 export class Player implements BoardPage {
@@ -69,7 +68,7 @@ export class Player implements BoardPage {
   readonly #described = h('p.unseen', { id: 'board-text' });
   readonly #controls: Record<'start' | 'back' | 'forward' | 'end', HTMLButtonElement>;
   #play: PlayTree | undefined;
-  #node: PlayNode | undefined;
+  #node: ShownMove | undefined;
   /** FEN of the position that was shown last */
   #fen = '';
   #solving: SolvingRules | undefined;
@@ -88,9 +87,10 @@ export class Player implements BoardPage {
     const isGame = subject === 'game';
     this.#isGame = isGame;
     this.#options = options;
-    this.#moves = isGame
-      ? gameMovesList((node) => this.go(node))
-      : treeView((node) => this.go(node), onPoint);
+    const go = (node: ShownMove): void => this.go(node);
+    const describe = (node: ShownMove): string =>
+      this.#play ? `${numberedText(node)}. ${spoken(node, this.#play)}` : '';
+    this.#moves = isGame ? gameMovesList(go, describe) : treeView(go, describe, onPoint);
     this.#input.rules = options.rules;
     this.#controls = {
       start: iconButton(isGame ? 'To the start' : 'To the diagram', 'start', () => this.go(undefined)),
@@ -149,12 +149,12 @@ export class Player implements BoardPage {
     return this.#play;
   }
 
-  get node(): PlayNode | undefined {
+  get node(): ShownMove | undefined {
     return this.#node;
   }
 
   get position(): BoardPosition | undefined {
-    return this.#node?.position ?? this.#play?.start;
+    return this.#play?.positionAfter(this.#node);
   }
 
   get isLooking(): boolean {
@@ -203,7 +203,7 @@ export class Player implements BoardPage {
   }
 
   /** Shows the position after a move; undefined for the diagram. */
-  go(node: PlayNode | undefined, say = true): void {
+  go(node: ShownMove | undefined, say = true): void {
     this.#leave();
     this.#show(node, say);
   }
@@ -223,7 +223,7 @@ export class Player implements BoardPage {
    * @param onStep called after each move
    */
   look(
-    path: readonly PlayNode[],
+    path: readonly ShownMove[],
     arrows: readonly Arrow[],
     { onStep, onLeave }: { onStep(): void; onLeave(): void },
   ): void {
@@ -243,13 +243,13 @@ export class Player implements BoardPage {
     goOn();
   }
 
-  #show(node: PlayNode | undefined, say: boolean): void {
+  #show(node: ShownMove | undefined, say: boolean): void {
     const play = this.#play;
     if (!play) return;
     this.#node = node;
     this.#isGlancing = false;
-    const position = node?.position ?? play.start;
-    this.#tellMove(node, makeFen(position));
+    const position = play.positionAfter(node);
+    this.#tellMove(node, play);
     const turnColor = position.turn === 'w' ? 'white' : 'black';
     const following = this.#following();
     const solving = this.#solving;
@@ -273,9 +273,9 @@ export class Player implements BoardPage {
     });
     this.#moves.mark(node);
     this.#described.textContent = `Position: ${positionText(makeFen(position))}`;
-    const words = node ? spoken(node) : '';
+    const words = node ? spoken(node, play) : '';
     this.#tell(
-      node ? h('b', node.text) : h('b', this.#isGame ? 'Start' : 'Diagram'),
+      node ? h('b', numberedText(node)) : h('b', this.#isGame ? 'Start' : 'Diagram'),
       say && node && h('span.unseen', ` ${words}`),
       h(
         'span',
@@ -284,7 +284,7 @@ export class Player implements BoardPage {
           : `${turnColor === 'white' ? 'White' : 'Black'} to move${solving ? `: ${solving.asked}` : ''}`,
       ),
     );
-    this.#graph.mark(node, node ? `${node.text} ${words}` : 'Start');
+    this.#graph.mark(node, node ? `${numberedText(node)} ${words}` : 'Start');
     const { start, back, forward, end } = this.#controls;
     for (const control of [start, back]) control.disabled = node === undefined;
     for (const control of [forward, end]) control.disabled = following.length === 0 || solving !== undefined;
@@ -292,16 +292,20 @@ export class Player implements BoardPage {
   }
 
   /** Dispatches an event if a move has led to another position. */
-  #tellMove(node: PlayNode | undefined, fen: string): void {
+  #tellMove(node: ShownMove | undefined, play: PlayTree): void {
+    const fen = makeFen(play.positionAfter(node));
     const isOther = fen !== this.#fen;
     this.#fen = fen;
     if (!node || !isOther) return;
-    const detail: MoveShown = { isCapture: isCapture(node), gives: node.gives };
+    const detail: MoveShown = {
+      isCapture: isCapture(node, play.positionAfter(node.parent)),
+      gives: node.gives,
+    };
     this.board.box.dispatchEvent(new CustomEvent(MOVE_SHOWN, { bubbles: true, detail }));
   }
 
   /** Returns the moves that can be made on the board; undefined if any move can be tried. */
-  #destinations(following: readonly PlayNode[]): Map<Key, Key[]> | undefined {
+  #destinations(following: readonly ShownMove[]): Map<Key, Key[]> | undefined {
     const known = this.#input.rules?.destinations?.(this.#node);
     const found = known ?? (this.#solving ? undefined : destinationsOf(following));
     return found as Map<Key, Key[]> | undefined;
@@ -312,11 +316,11 @@ export class Player implements BoardPage {
     if (!this.#play || this.isSolving || (!arrows && !this.#isGlancing)) return;
     this.#isGlancing = arrows !== undefined;
     const node = arrows ? undefined : this.#node;
-    this.board.api.set({ fen: makeFen(node?.position ?? this.#play.start), lastMove: squaresOf(node) });
+    this.board.api.set({ fen: makeFen(this.#play.positionAfter(node)), lastMove: squaresOf(node) });
     this.board.point(arrows ?? []);
   }
 
-  #following(): readonly PlayNode[] {
+  #following(): readonly ShownMove[] {
     return movesAfter(this.#play, this.#node);
   }
 
@@ -333,19 +337,18 @@ export class Player implements BoardPage {
 
   back(): void {
     // a solver takes back a move together with its reply
-    const isAnswered =
-      this.#node?.position.turn === this.#play?.start.turn && this.#solving?.isHelp === false;
+    const isAnswered = this.position?.turn === this.#play?.start.turn && this.#solving?.isHelp === false;
     if (this.#node) this.go(isAnswered ? this.#node.parent?.parent : this.#node.parent);
   }
 
   #forward(): void {
     if (this.isSolving) return;
-    const next = this.#node ? nextOf(this.#node.children) : this.#first;
+    const next = this.#node ? nextOf(this.#node.next) : this.#first;
     if (next) this.go(next);
   }
 
-  get #first(): PlayNode | undefined {
-    return this.#play?.phases[0]?.nodes.find(({ role }) => role !== 'better');
+  get #first(): ShownMove | undefined {
+    return this.#play?.phases[0]?.moves.find(({ role }) => role !== 'better');
   }
 
   /** Goes to the next bad move of the game, and from the last one to the first again. */
@@ -360,13 +363,13 @@ export class Player implements BoardPage {
   #toEnd(): void {
     if (this.isSolving) return;
     let node = this.#node ?? this.#first;
-    for (let next = node; next; next = nextOf(next.children)) node = next;
+    for (let next = node; next; next = nextOf(next.next)) node = next;
     if (node) this.go(node);
   }
 
   #toVariation(step: 1 | -1): void {
     if (!this.#play || this.isSolving) return;
-    const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.phases[0]?.nodes[0];
+    const node = this.#node ? besideOf(this.#play, this.#node, step) : this.#play.phases[0]?.moves[0];
     if (node) this.go(node);
   }
 
@@ -390,7 +393,7 @@ export class Player implements BoardPage {
   }
 }
 
-const squaresOf = (node: PlayNode | undefined): Key[] | undefined =>
+const squaresOf = (node: ShownMove | undefined): Key[] | undefined =>
   node && [node.uci.slice(0, 2) as Key, node.uci.slice(2, 4) as Key];
 
 /** Shows keys and their meaning, which is the last word of each row. */

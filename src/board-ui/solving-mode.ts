@@ -2,12 +2,12 @@
  * Lets the reader solve a problem on the board while its solution is hidden. The page plays the defence after each right move and says
  * nothing more, answers a wrong first move with its refutation if it is known, gives hints in steps, and counts.
  */
-import type { ShownPlay } from '../report/html/shown.js';
+import { numberedText, type ShownMove, type ShownPlay } from '../report/html/shown.js';
 import { clockText, plural } from '../text/counts-and-times.js';
 import { typedMove } from './answer.js';
 import { button, h } from './dom.js';
 import type { SolvingRules, TypedMove } from './move-input.js';
-import { makePlay, type PlayNode, type PlayTree } from './play-tree.js';
+import { PlayTree } from './play-tree.js';
 import type { Player } from './player.js';
 import { type MoveOutcome, Solving } from './solving.js';
 import { PIECES } from './speech.js';
@@ -99,7 +99,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     show();
   }
 
-  function take({ kind, shown, said }: MoveOutcome, uci: string, node: PlayNode | undefined): void {
+  function take({ kind, shown, said }: MoveOutcome, uci: string, node: ShownMove | undefined): void {
     lookedUp = undefined;
     player.board.point([]);
     if (kind === 'wrong' || kind === 'fails') score.wrong++;
@@ -123,7 +123,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     player.say(said, again);
   }
 
-  function sayEnd(said: string, node: PlayNode | undefined): void {
+  function sayEnd(said: string, node: ShownMove | undefined): void {
     const another = current?.another(node);
     const goOn = (): void => {
       player.go(undefined);
@@ -141,15 +141,15 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     const found = await options.referee?.explain(uci).catch(() => undefined);
     if (lookedUp !== asked || player.node) return;
     lookedUp = undefined;
-    const first = found && makePlay(solving.fenAt(undefined), found.play).phases[0]?.nodes[0];
+    const first = found && new PlayTree(solving.fenAt(undefined), found.play).phases[0]?.moves[0];
     if (!found || !first) {
       player.say(said);
       return;
     }
-    const refutation = first.children.find(({ role }) => role === 'refutation');
+    const refutation = first.next.find(({ role }) => role === 'refutation');
     player.go(first, false);
     if (refutation) player.go(refutation);
-    sayFailure(refutation ? `${refutation.text} refutes ${first.text}` : found.sentence);
+    sayFailure(refutation ? `${numberedText(refutation)} refutes ${numberedText(first)}` : found.sentence);
   }
 
   /** Shows which piece moves. The next hint also shows where to, and the third makes the move. */
@@ -213,7 +213,7 @@ const rulesOf = (
   solving: Solving,
   player: Player,
   referee: Referee | undefined,
-  take: (outcome: MoveOutcome, uci: string, node: PlayNode | undefined) => void,
+  take: (outcome: MoveOutcome, uci: string, node: ShownMove | undefined) => void,
 ): SolvingRules => ({
   asked: solving.asked,
   isHelp: solving.isHelp,

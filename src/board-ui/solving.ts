@@ -3,9 +3,9 @@
  * for the side that has to solve the problem, and the defence answers. In help and series play the reader makes every move of a solution,
  * and may choose any solution.
  */
-import { SHOWN_SOLVING } from '../report/html/shown.js';
+import { numberedText, SHOWN_SOLVING, type ShownMove } from '../report/html/shown.js';
 import { makeFen } from './followed-position.js';
-import { nextOf, type PlayNode, type PlayTree, pathTo } from './play-tree.js';
+import { nextOf, type PlayTree, pathTo } from './play-tree.js';
 
 export interface MoveOutcome {
   /**
@@ -16,7 +16,7 @@ export interface MoveOutcome {
    */
   readonly kind: 'right' | 'solved' | 'wrong' | 'fails';
   /** the positions to show, one after the other; empty if the move is taken back */
-  readonly shown: readonly PlayNode[];
+  readonly shown: readonly ShownMove[];
   /** message; empty if there is none */
   readonly said: string;
 }
@@ -26,16 +26,16 @@ const HINTS = ['man', 'square', 'move'] as const;
 
 export interface Hint {
   /** a right move */
-  readonly move: PlayNode;
+  readonly move: ShownMove;
   /** what the hint reveals: which man moves, also where to, or everything, in which case the move is played */
   readonly tells: (typeof HINTS)[number];
 }
 
 /** Returns the first moves that begin a solution: keys, or solutions of help and series play. */
-function beginnings({ phases }: PlayTree): readonly PlayNode[] {
+function beginnings({ phases }: PlayTree): readonly ShownMove[] {
   for (const solving of SHOWN_SOLVING) {
-    const nodes = phases.filter(({ kind }) => kind === solving).flatMap((phase) => phase.nodes);
-    if (nodes.length > 0) return nodes.filter(({ role }) => role === 'key' || role === 'help');
+    const moves = phases.filter(({ kind }) => kind === solving).flatMap((phase) => phase.moves);
+    if (moves.length > 0) return moves.filter(({ role }) => role === 'key' || role === 'help');
   }
   return [];
 }
@@ -44,15 +44,15 @@ export const hasSolution = (play: PlayTree): boolean => beginnings(play).length 
 
 /** Decides whether there is a solution to find. A problem without a solution does not reveal this. Games and positions have none. */
 export const asksForSolution = (play: PlayTree): boolean =>
-  hasSolution(play) || play.phases.every(({ nodes }) => nodes.every(({ role }) => role !== 'line'));
+  hasSolution(play) || play.phases.every(({ moves }) => moves.every(({ role }) => role !== 'line'));
 
 export class Solving {
   readonly #play: PlayTree;
-  readonly #beginnings: readonly PlayNode[];
+  readonly #beginnings: readonly ShownMove[];
   /** defences that the reader has met, and ends of solutions that the reader has found */
-  readonly #met = new Set<PlayNode>();
+  readonly #met = new Set<ShownMove>();
   /** number of hints given for a position */
-  #hinted: { readonly at: PlayNode | undefined; count: number } = { at: undefined, count: 0 };
+  #hinted: { readonly at: ShownMove | undefined; count: number } = { at: undefined, count: 0 };
 
   constructor(play: PlayTree) {
     this.#play = play;
@@ -69,34 +69,34 @@ export class Solving {
   }
 
   /** Returns the moves at `node` that have an answer. Solutions that begin alike are different nodes with the same moves. */
-  known(node: PlayNode | undefined): readonly PlayNode[] {
-    const tries = this.#play.phases.flatMap(({ nodes }) => nodes).filter(({ role }) => role === 'try');
-    let moves: readonly PlayNode[] = [...this.#beginnings, ...tries];
+  known(node: ShownMove | undefined): readonly ShownMove[] {
+    const tries = this.#play.phases.flatMap(({ moves }) => moves).filter(({ role }) => role === 'try');
+    let moves: readonly ShownMove[] = [...this.#beginnings, ...tries];
     for (const { uci } of pathTo(node))
-      moves = moves.filter((move) => move.uci === uci).flatMap(({ children }) => children);
+      moves = moves.filter((move) => move.uci === uci).flatMap(({ next }) => next);
     return moves.filter(({ role }) => role !== 'threat');
   }
 
   /** Decides whether the line to `node` is at its end, or has failed, so that no further move can be found. */
-  isOver(node: PlayNode | undefined): boolean {
+  isOver(node: ShownMove | undefined): boolean {
     return node !== undefined && this.known(node).every(({ role }) => role === 'refutation');
   }
 
   /** Decides whether the move at `node` is not in the play, but from an explanation. */
-  isStray(node: PlayNode | undefined): boolean {
+  isStray(node: ShownMove | undefined): boolean {
     return node !== undefined && this.known(node.parent).every(({ uci }) => uci !== node.uci);
   }
 
   /** Returns the position with the right side to move, because a side may move several times in a row. */
-  fenAt(node: PlayNode | undefined): string {
-    const position = node?.position ?? this.#play.start;
+  fenAt(node: ShownMove | undefined): string {
+    const position = this.#play.positionAfter(node);
     const man = this.isHelp ? position.board.get(this.known(node)[0]?.uci.slice(0, 2) ?? '') : undefined;
     const turn = man === undefined ? position.turn : man === man.toUpperCase() ? 'w' : 'b';
     return makeFen({ ...position, turn, enPassant: turn === position.turn ? position.enPassant : '' });
   }
 
   /** Judges the reader's move at `node`. @param uci the move, with its promotion piece */
-  move(node: PlayNode | undefined, uci: string): MoveOutcome {
+  move(node: ShownMove | undefined, uci: string): MoveOutcome {
     const made = this.#best(this.known(node).filter((move) => move.uci === uci));
     if (!made) {
       const what = this.isHelp
@@ -112,24 +112,24 @@ export class Solving {
       return {
         kind: 'fails',
         shown: reply ? [made, reply] : [made],
-        said: reply ? `${reply.text} refutes it.` : `${made.text} fails.`,
+        said: reply ? `${numberedText(reply)} refutes it.` : `${numberedText(made)} fails.`,
       };
     }
-    if (reply && reply.children.length > 0) return { kind: 'right', shown: [made, reply], said: '' };
-    const threat = made.children.find(({ role }) => role === 'threat');
+    if (reply && reply.next.length > 0) return { kind: 'right', shown: [made, reply], said: '' };
+    const threat = made.next.find(({ role }) => role === 'threat');
     const last = reply ?? made;
     const said =
       last.gives === 'mate'
         ? 'Mate. Solved.'
         : threat && !reply
-          ? `Nothing stops the threat ${threat.text}. Solved.`
+          ? `Nothing stops the threat ${numberedText(threat)}. Solved.`
           : 'Solved. The play after this move is not shown.';
     const left = this.#defencesLeft(made).length > 0 ? ' There is another defence to answer.' : '';
     return { kind: 'solved', shown: reply ? [made, reply] : [made], said: said + left };
   }
 
   /** Returns what to play next after a line: a key and a defence that was not met yet; empty for another solution from the diagram. */
-  another(node: PlayNode | undefined): readonly PlayNode[] | undefined {
+  another(node: ShownMove | undefined): readonly ShownMove[] | undefined {
     if (this.isHelp) return this.#solutionsLeft > 0 ? [] : undefined;
     const [first] = pathTo(node);
     const key = first?.role === 'key' ? first : undefined;
@@ -138,7 +138,7 @@ export class Solving {
   }
 
   /** Returns a hint at `node`, which reveals more than the one before; undefined if no solution is known. */
-  hint(node: PlayNode | undefined): Hint | undefined {
+  hint(node: ShownMove | undefined): Hint | undefined {
     const right = this.known(node).filter(({ role }) => role !== 'try' && role !== 'refutation');
     const move = this.isHelp ? this.#best(right) : right[0];
     if (!move) return undefined;
@@ -148,8 +148,8 @@ export class Solving {
     return { move, tells };
   }
 
-  #helped(made: PlayNode): MoveOutcome {
-    if (made.children.length > 0) return { kind: 'right', shown: [made], said: '' };
+  #helped(made: ShownMove): MoveOutcome {
+    if (made.next.length > 0) return { kind: 'right', shown: [made], said: '' };
     this.#met.add(made);
     const left = this.#solutionsLeft;
     const more =
@@ -161,27 +161,27 @@ export class Solving {
     return this.#beginnings.reduce((sum, first) => sum + this.#unmetEnds(first), 0);
   }
 
-  #unmetEnds(node: PlayNode): number {
-    if (node.children.length === 0) return this.#met.has(node) ? 0 : 1;
-    return node.children.reduce((sum, child) => sum + this.#unmetEnds(child), 0);
+  #unmetEnds(node: ShownMove): number {
+    if (node.next.length === 0) return this.#met.has(node) ? 0 : 1;
+    return node.next.reduce((sum, child) => sum + this.#unmetEnds(child), 0);
   }
 
   /** Chooses from equal moves one that leads to something new. */
-  #best(moves: readonly PlayNode[]): PlayNode | undefined {
+  #best(moves: readonly ShownMove[]): ShownMove | undefined {
     return (this.isHelp && moves.find((move) => this.#unmetEnds(move) > 0)) || moves[0];
   }
 
   /** Returns a refutation, or a defence that holds out longest, if possible a new one. */
-  #reply(move: PlayNode): PlayNode | undefined {
-    const replies = move.children.filter(({ role }) => role !== 'threat');
+  #reply(move: ShownMove): ShownMove | undefined {
+    const replies = move.next.filter(({ role }) => role !== 'threat');
     const fresh = replies.filter((reply) => !this.#met.has(reply));
     const chosen = nextOf(fresh.length > 0 ? fresh : replies);
     if (chosen) this.#met.add(chosen);
     return chosen;
   }
 
-  #defencesLeft(node: PlayNode): PlayNode[] {
+  #defencesLeft(node: ShownMove): ShownMove[] {
     const [key] = pathTo(node);
-    return key?.children.filter((reply) => reply.role === 'defence' && !this.#met.has(reply)) ?? [];
+    return key?.next.filter((reply) => reply.role === 'defence' && !this.#met.has(reply)) ?? [];
   }
 }

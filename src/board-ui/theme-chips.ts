@@ -2,13 +2,19 @@
  * Shows the themes of a problem as buttons. A press plays the evidence for the theme on the board, with arrows and circles, and defines
  * the theme. Another press, or Escape, returns to where the reader was.
  */
-import type { Evidence, ListedTheme, ShownEvidence } from '../report/html/shown.js';
+import {
+  type Evidence,
+  type ListedTheme,
+  numberedText,
+  type ShownEvidence,
+  type ShownMove,
+} from '../report/html/shown.js';
 import { countText } from '../text/counts-and-times.js';
 import { definitionOf } from '../themes/theme-names.js';
 import type { Arrow } from './board.js';
 import { button, h, onPointed } from './dom.js';
 import { iconButton } from './icons.js';
-import { type PlayNode, type PlayTree, textInLine } from './play-tree.js';
+import { type PlayTree, textInLine } from './play-tree.js';
 import type { Player } from './player.js';
 
 type ThemeLine = Evidence['lines'][number];
@@ -26,7 +32,7 @@ export function themeChips(player: Player) {
   const spoken = h('p.unseen', { 'aria-live': 'polite' });
   let found: PlayTree | undefined;
   /** the pressed chip, and the move that was on the board before */
-  let open: { readonly chip: HTMLButtonElement; readonly before: PlayNode | undefined } | undefined;
+  let open: { readonly chip: HTMLButtonElement; readonly before: ShownMove | undefined } | undefined;
   element.append(chips, tip, evidenceBox, spoken);
 
   /**
@@ -122,7 +128,8 @@ export function themeChips(player: Player) {
     const path = pathOf(line);
     const isFirstWhite = found?.start.turn === 'w';
     const arrows = line.moves.slice(-MAX_ARROWS).map((uci, i, { length }): Arrow => {
-      const man = path[line.moves.length - length + i]?.position.board.get(uci.slice(2, 4));
+      const at = path[line.moves.length - length + i];
+      const man = at && found?.positionAfter(at).board.get(uci.slice(2, 4));
       const isAttacker = man === undefined || (man === man.toUpperCase()) === isFirstWhite;
       return { uci, brush: isAttacker ? 'green' : 'red' };
     });
@@ -151,7 +158,7 @@ export function themeChips(player: Player) {
   }
 
   /** Returns the moves of a line, from the shown play if it has all of them. */
-  function pathOf(line: ThemeLine): readonly PlayNode[] {
+  function pathOf(line: ThemeLine): readonly ShownMove[] {
     const shown = pathIn(player.play, line);
     return shown.length === line.moves.length ? shown : pathIn(found, line);
   }
@@ -159,8 +166,9 @@ export function themeChips(player: Player) {
   /** `1.Ra6! bxa6 2.b7#`, `set play: 1...bxa6 2.b7#`, `1.Ra5? threat 2.Rxa7#` */
   function textOf(line: ThemeLine): string {
     if (line.moves.length === 0) return 'The diagram';
-    const texts = pathOf(line).map((node, i) =>
-      node.role === 'threat' ? `threat ${node.text}` : i === 0 ? node.text : textInLine(node),
+    const texts = pathOf(line).map(
+      (node, i) =>
+        (node.role === 'threat' ? 'threat ' : '') + (i === 0 ? numberedText(node) : textInLine(node)),
     );
     const rest = line.moves.slice(texts.length).map((uci) => `${uci.slice(0, 2)}–${uci.slice(2)}`);
     return (line.phase === 'set' ? 'set play: ' : '') + [...texts, ...rest].join(' ');
@@ -170,14 +178,14 @@ export function themeChips(player: Player) {
 }
 
 /** Returns the moves of a line, as far as the play has them. */
-function pathIn(play: PlayTree | undefined, { phase, moves }: ThemeLine): readonly PlayNode[] {
-  const path: PlayNode[] = [];
-  let nodes = play?.phases.find(({ kind }) => kind === phase)?.nodes ?? [];
+function pathIn(play: PlayTree | undefined, { phase, moves }: ThemeLine): readonly ShownMove[] {
+  const path: ShownMove[] = [];
+  let nodes = play?.phases.find(({ kind }) => kind === phase)?.moves ?? [];
   for (const uci of moves) {
     const node = nodes.find((each) => each.uci === uci);
     if (!node) break;
     path.push(node);
-    nodes = node.children;
+    nodes = node.next;
   }
   return path;
 }

@@ -2,10 +2,11 @@
  * Shows the play as nested lists of buttons. Every defence is an item; a single answer stands beside it. Deep branches and the ends of
  * long lists are drawn when they are opened, so that a tree of many thousands of moves costs only what is visible.
  */
+import { numberedText, type ShownMove, type ShownPhase } from '../report/html/shown.js';
 import { plural } from '../text/counts-and-times.js';
 import { button, h, onPointed } from './dom.js';
-import { type PhaseNodes, type PlayNode, type PlayTree, pathTo } from './play-tree.js';
-import { spoken, wordBefore } from './speech.js';
+import { type PlayTree, pathTo } from './play-tree.js';
+import { wordBefore } from './speech.js';
 
 /** Play with more moves than this is shown with its deeper branches closed. */
 const LARGE = 400;
@@ -14,18 +15,22 @@ const LONG_SECTION = 24;
 /** Number of moves of a list that are drawn at once. */
 const DRAWN = 200;
 
-/** @param onPoint called when a first move has the pointer or the focus; undefined if none has any more */
+/**
+ * @param describe returns a move in words, for screen readers
+ * @param onPoint called when a first move has the pointer or the focus; undefined if none has any more
+ */
 export function treeView(
-  onChoose: (node: PlayNode) => void,
-  onPoint?: (first: PlayNode | undefined) => void,
+  onChoose: (node: ShownMove) => void,
+  describe: (node: ShownMove) => string,
+  onPoint?: (first: ShownMove | undefined) => void,
 ) {
   const element = h('div.play');
-  const buttons = new Map<PlayNode, HTMLButtonElement>();
+  const buttons = new Map<ShownMove, HTMLButtonElement>();
   /** how to draw each branch that has not been drawn yet */
-  const closed = new Map<PlayNode, () => void>();
+  const closed = new Map<ShownMove, () => void>();
   /** the ends of lists that have not been drawn yet */
-  const rests = new Set<{ readonly nodes: readonly PlayNode[]; draw(): void }>();
-  const sections = new Map<PlayNode, HTMLDetailsElement>();
+  const rests = new Set<{ readonly nodes: readonly ShownMove[]; draw(): void }>();
+  const sections = new Map<ShownMove, HTMLDetailsElement>();
   let large = false;
   let current: HTMLButtonElement | undefined;
 
@@ -35,7 +40,7 @@ export function treeView(
     rests.clear();
     sections.clear();
     current = undefined;
-    large = play.size > LARGE;
+    large = countMoves(play.phases.flatMap(({ moves }) => moves)) > LARGE;
     element.replaceChildren(...play.phases.map((phase, i) => sectionOf(phase, i)));
     if (play.phases.length === 0) element.append(h('p.nothing', 'No play is shown.'));
     const first = buttons.values().next().value;
@@ -43,7 +48,7 @@ export function treeView(
   }
 
   /** Marks the move shown on the board; undefined for the diagram. */
-  function mark(node: PlayNode | undefined): void {
+  function mark(node: ShownMove | undefined): void {
     const before = current;
     const focused = before !== undefined && before === document.activeElement;
     before?.removeAttribute('aria-current');
@@ -57,7 +62,7 @@ export function treeView(
   }
 
   /** Returns the button of a move, after drawing and opening it if necessary. */
-  function buttonOf(node: PlayNode): HTMLButtonElement | undefined {
+  function buttonOf(node: ShownMove): HTMLButtonElement | undefined {
     const path = pathTo(node);
     const details = path[0] && sections.get(path[0]);
     if (details) details.open = true;
@@ -68,24 +73,24 @@ export function treeView(
     return buttons.get(node);
   }
 
-  function sectionOf({ title, note, nodes }: PhaseNodes, index: number): HTMLElement {
-    const list = nodes.length > 0 ? listOf(nodes) : undefined;
-    const size = nodes.reduce((sum, node) => sum + 1 + node.children.length, 0);
+  function sectionOf({ title, note, moves }: ShownPhase, index: number): HTMLElement {
+    const list = moves.length > 0 ? listOf(moves) : undefined;
+    const size = moves.reduce((sum, node) => sum + 1 + node.next.length, 0);
     if (index === 0 || size <= LONG_SECTION) {
       return h('section', h('h3', title, note && h('small', ` ${note}`)), list);
     }
-    const details = h('details', h('summary', h('h3', title), h('small', ` ${nodes.length}`)), list);
-    for (const node of nodes) sections.set(node, details);
+    const details = h('details', h('summary', h('h3', title), h('small', ` ${moves.length}`)), list);
+    for (const node of moves) sections.set(node, details);
     return h('section', details);
   }
 
-  function listOf(nodes: readonly PlayNode[], level = 0): HTMLElement {
+  function listOf(nodes: readonly ShownMove[], level = 0): HTMLElement {
     const list = h('ul');
     drawItems(list, nodes, level);
     return list;
   }
 
-  function drawItems(list: HTMLElement, nodes: readonly PlayNode[], level: number): void {
+  function drawItems(list: HTMLElement, nodes: readonly ShownMove[], level: number): void {
     const drawn = nodes.slice(0, DRAWN);
     list.append(...drawn.map((node) => h('li', { class: node.role }, ...item(node, level))));
     const later = nodes.slice(DRAWN);
@@ -105,7 +110,7 @@ export function treeView(
   }
 
   /** @param first a move drawn by unfolding, which receives the focus */
-  function unfolder(text: string, draw: () => void, first: PlayNode | undefined): HTMLButtonElement {
+  function unfolder(text: string, draw: () => void, first: ShownMove | undefined): HTMLButtonElement {
     const unfold = (): void => {
       draw();
       if (first) buttons.get(first)?.focus();
@@ -114,18 +119,18 @@ export function treeView(
   }
 
   /** Returns a move and its continuation: beside it if that is a single line, below it if it branches. */
-  function item(node: PlayNode, level: number): Node[] {
+  function item(node: ShownMove, level: number): Node[] {
     const parts: Node[] = [move(node)];
     let last = node;
-    while (last.children.length === 1 && isAnswer(last.children[0])) {
-      last = last.children[0];
+    while (last.next.length === 1 && isAnswer(last.next[0])) {
+      last = last.next[0];
       parts.push(move(last));
     }
-    const { children } = last;
-    if (children.length === 0) return parts;
+    const { next } = last;
+    if (next.length === 0) return parts;
     // several mates after one defence
-    if (children.every((child) => child.children.length === 0 && isAnswer(child))) {
-      for (const [i, child] of children.entries()) {
+    if (next.every((child) => child.next.length === 0 && isAnswer(child))) {
+      for (const [i, child] of next.entries()) {
         if (i > 0) parts.push(h('span.or', 'or'));
         parts.push(move(child));
       }
@@ -134,24 +139,24 @@ export function treeView(
     return [...parts, branch(last, level + 1)];
   }
 
-  function branch(node: PlayNode, level: number): Node {
-    if (!large || level < 2) return listOf(node.children, level);
+  function branch(node: ShownMove, level: number): Node {
+    if (!large || level < 2) return listOf(node.next, level);
     const draw = (): void => {
       closed.delete(node);
-      place.replaceWith(listOf(node.children, level));
+      place.replaceWith(listOf(node.next, level));
     };
-    const text = plural(node.children.length, 'variation');
-    const place = unfolder(text, draw, node.children[0]);
+    const text = plural(node.next.length, 'variation');
+    const place = unfolder(text, draw, node.next[0]);
     closed.set(node, draw);
     return place;
   }
 
-  function move(node: PlayNode): Node {
-    const { text, note, parent } = node;
+  function move(node: ShownMove): Node {
+    const { note, parent } = node;
     const word = wordBefore(node);
-    const made = button({ class: 'move', tabindex: -1 }, () => onChoose(node), text);
+    const made = button({ class: 'move', tabindex: -1 }, () => onChoose(node), numberedText(node));
     // computed only when needed: a page has many moves
-    made.addEventListener('focus', () => made.setAttribute('aria-label', `${text}. ${spoken(node)}`));
+    made.addEventListener('focus', () => made.setAttribute('aria-label', describe(node)));
     buttons.set(node, made);
     const point = parent === undefined && onPoint;
     if (point) onPointed(made, made, (isPointed) => point(isPointed ? node : undefined));
@@ -166,5 +171,8 @@ export function treeView(
   return { element, show, mark };
 }
 
-const isAnswer = (node: PlayNode | undefined): node is PlayNode =>
+const isAnswer = (node: ShownMove | undefined): node is ShownMove =>
   node?.role === 'answer' || node?.role === 'line' || node?.role === 'help';
+
+const countMoves = (moves: readonly ShownMove[]): number =>
+  moves.reduce((sum, { next }) => sum + 1 + countMoves(next), 0);

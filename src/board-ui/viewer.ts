@@ -3,7 +3,7 @@ import { button, h, SUBJECT } from './dom.js';
 import { numberOf, type ProblemEntry } from './entries.js';
 import { iconButton } from './icons.js';
 import { detailsOf, footOf, titleOf } from './list.js';
-import { makePlay, type PlayTree } from './play-tree.js';
+import { PlayTree } from './play-tree.js';
 import { Player } from './player.js';
 import { playersTable } from './players.js';
 import { asksForSolution, hasSolution } from './solving.js';
@@ -69,7 +69,7 @@ export function viewerOf(events: ViewerEvents, isAlone = false) {
 
   function open(record: ProblemEntry): void {
     shown = record;
-    tree = makePlay(record.listed.fen, record.play());
+    tree = new PlayTree(record.listed.fen, record.play());
     const { listed } = record;
     player.show(tree, listed.shares);
     veil(isVeiled());

@@ -242,27 +242,3 @@ export function attackersOf(board: Board, square: Square, by: Color): SquareSet 
       .union(pawnAttacks(opposite(by), square).intersect(board.pawn)),
   );
 }
-
-/**
- * Writes a board field.
- * @param letterOn gives the letter of the piece on a square, a1 = 0; empty for an empty square
- */
-export function writeBoard(letterOn: (square: number) => string): string {
-  let text = '';
-  for (let rank = 7; rank >= 0; rank--) {
-    let empty = 0;
-    for (let square = 8 * rank; square < 8 * rank + 8; square++) {
-      const letter = letterOn(square);
-      if (letter === '') {
-        empty++;
-        continue;
-      }
-      if (empty > 0) text += empty;
-      empty = 0;
-      text += letter;
-    }
-    if (empty > 0) text += empty;
-    if (rank > 0) text += '/';
-  }
-  return text;
-}

@@ -1,5 +1,5 @@
 /** A board on which men are put one by one. A man is refused at once if no further men could make the position legal. */
-import { writeBoard } from '../chess/board-field.js';
+import { writeBoard } from '../chess/board-letters.js';
 import { castlingOf } from '../chess/fen.js';
 import { ThematicBoard } from '../themes/board/board.js';
 import {

@@ -2,7 +2,7 @@
  * Changes that composers make to a position: they remove, move, replace or add a man, or shift or mirror everything. Also decides
  * which of the results could be the diagram of a problem.
  */
-import { writeBoard } from '../chess/board-field.js';
+import { writeBoard } from '../chess/board-letters.js';
 import { castlingOf } from '../chess/fen.js';
 import { ThematicBoard } from '../themes/board/board.js';
 import {

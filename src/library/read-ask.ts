@@ -5,7 +5,7 @@ import type { Claim, Entry, Problem, Twin } from '../problems/problem.js';
 import { readDiagram } from '../problems/side-to-move.js';
 import { whyNoTable, whyNotAnswered } from '../solve/answerable.js';
 import { type Fields, isFields } from '../text/fields.js';
-import { type Finding, ok, type Result } from '../text/finding.js';
+import { err, type Finding, ok, type Result } from '../text/finding.js';
 import type { Refusal, Source } from '../text/input.js';
 import { printable } from '../text/quote.js';
 import { type ErrorCode, KeymoveError } from './keymove-error.js';
@@ -96,8 +96,21 @@ export function plainFields(value: unknown): Fields | undefined {
   }
 }
 
+/** Problems that {@link readAsk} has returned. Nobody can change them, so they are not read again. */
+const READ = new WeakMap<object, Problem>();
+
 /** @returns the problem, even if its stipulation cannot be solved yet, or all of its errors */
-function readAsk(ask: Fields, index: number): Result<Problem> {
+export function readAsk(ask: unknown): Result<Problem> {
+  const known = isFields(ask) ? READ.get(ask) : undefined;
+  if (known) return ok(known);
+  const plain = plainFields(ask);
+  if (!plain) return err([noObject(ask)]);
+  const read = readFields(plain, 0);
+  if (read.ok) READ.set(Object.freeze(read.value), read.value);
+  return read;
+}
+
+function readFields(ask: Fields, index: number): Result<Problem> {
   const wrong: Finding[] = [];
   const asked = ask.stipulation === undefined ? ok(undefined) : checkStipulation(ask.stipulation);
   const position = isText(ask.fen) ? readDiagram(ask.fen, asked.ok ? asked.value : undefined) : undefined;
@@ -108,15 +121,17 @@ function readAsk(ask: Fields, index: number): Result<Problem> {
   for (const broken of [...brokenRules(PROBLEM, ask), ...brokenRules(CLAIM, claim)]) {
     wrong.push({ code: 'problem-field', ...broken });
   }
-  if (!position?.ok || !asked.ok || wrong.length > 0) return { ok: false, error: wrong };
+  if (!position?.ok || !asked.ok || wrong.length > 0) return err(wrong);
   const { warnings = [], ...others } = pick(PROBLEM, ask) as Partial<Problem>;
+  const found = position.value.warnings;
   return ok({
     source: NOT_FROM_A_FILE,
     comments: [],
     ...others,
     index,
     ...position.value,
-    warnings: [...warnings, ...position.value.warnings],
+    // its file may have led to the same warnings
+    warnings: [...warnings.filter(({ code }) => found.every((each) => each.code !== code)), ...found],
     ...(asked.value && { stipulation: asked.value }),
     claim: { keys: [], line: [], ...pick(CLAIM, claim) },
   });
@@ -134,7 +149,7 @@ export function entryOf(ask: unknown, number: number, index: number): Entry {
   if (plain && Object.entries(REFUSAL).every(([name, { holds }]) => holds(plain[name]))) {
     return { type: 'refusal', refusal: pick(REFUSAL, plain) as unknown as Refusal };
   }
-  const read = plain ? readAsk(plain, index) : { ok: false as const, error: [noObject(ask)] };
+  const read = plain ? readFields(plain, index) : err([noObject(ask)]);
   const place: Source = isSource(plain?.source)
     ? (plain?.source as Source)
     : { file: 'ask', line: number + 1 };
@@ -149,8 +164,7 @@ export function entryOf(ask: unknown, number: number, index: number): Entry {
  * @throws KeymoveError `bad-position`, `bad-stipulation`, `bad-problem` or `not-solved-yet`
  */
 export function needProblem(ask: unknown, whyRefused = whyNotAnswered, task = 'solve'): Problem {
-  const plain = plainFields(ask);
-  const read = plain ? readAsk(plain, 0) : { ok: false as const, error: [noObject(ask)] };
+  const read = readAsk(ask);
   if (!read.ok) throw wrongAsk(read.error);
   const { stipulation } = read.value;
   const why = stipulation && (whyRefused(stipulation) ?? whyNoTable(read.value, task));

@@ -22,6 +22,7 @@ import {
   makeExplanationRecord,
   makeSolutionRecord,
   makeVerdictRecord,
+  type ProblemRecord,
   type RefusalRecord,
   type SolutionRecord,
   solutionRecordsOf,
@@ -411,10 +412,10 @@ export class ThreadedEngine implements Engine {
 }
 
 /** Returns a record as JSON would give it back. Problems may have undefined fields, answers do not. */
-const plain = <Result extends { readonly problem: object }>(record: Result): Result => ({
-  ...record,
-  problem: JSON.parse(JSON.stringify(record.problem)),
-});
+function plain<Result extends { readonly problem: ProblemRecord }>(record: Result): Result {
+  const { published, ...problem } = record.problem;
+  return { ...record, problem: present({ ...problem, published: published && present(published) }) };
+}
 
 const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine was disposed of');
 

@@ -6,8 +6,10 @@
  * A square is file * 16 + rank: squares are in the order of their names, and a sum with a step is off the board if it has one of the bits
  * 0x88. A man is its kind, plus 8 for Black's. A move is from * 1024 + to * 8 + the promotion; castling is the king's two steps.
  */
+
 import type { Chess } from 'chessops/chess';
 import type { Color } from 'chessops/types';
+import { writeBoard } from '../chess/board-letters.js';
 
 /** Returns an entry of a table; the index must be within it. */
 function entry(table: Uint8Array | Int8Array | Int32Array | readonly number[], index: number): number {
@@ -420,17 +422,14 @@ export class Board {
 
   /** Returns the first four fields of a FEN, as chessops writes them. */
   epd(): string {
-    const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) => {
-      const letters = [0, 1, 2, 3, 4, 5, 6, 7].map((file) => {
-        const man = entry(this.#men, file * FILE + rank);
-        const letter = LETTERS.charAt(man & 7);
-        return man < BLACK ? letter.toUpperCase() : letter;
-      });
-      return letters.join('').replace(/ +/g, (empty) => String(empty.length));
+    const board = writeBoard((square) => {
+      const man = entry(this.#men, squareOf(square));
+      const letter = LETTERS.charAt(man & 7).trim();
+      return man < BLACK ? letter.toUpperCase() : letter;
     });
     const rights = RIGHTS.map(({ letter }, i) => ((this.#rights >> i) & 1 ? letter : '')).join('');
     const ep = this.#ep === NONE ? '-' : squareName(this.#ep);
-    return `${ranks.join('/')} ${this.#side === 0 ? 'w' : 'b'} ${rights || '-'} ${ep}`;
+    return `${board} ${this.#side === 0 ? 'w' : 'b'} ${rights || '-'} ${ep}`;
   }
 }
 

@@ -7,18 +7,11 @@ import { h } from '../board-ui/dom.js';
 import { numberOf, type ProblemEntry } from '../board-ui/entries.js';
 import { detailsOf, footOf, titleOf } from '../board-ui/list.js';
 import { diagram } from '../board-ui/list-diagrams.js';
-import {
-  gameMoves,
-  lineFrom,
-  makePlay,
-  type PlayNode,
-  type PlayTree,
-  siblingsOf,
-  textInLine,
-} from '../board-ui/play-tree.js';
+import { gameMoves, lineFrom, PlayTree, siblingsOf, textInLine } from '../board-ui/play-tree.js';
 import { playersTable } from '../board-ui/players.js';
 import { wordBefore } from '../board-ui/speech.js';
 import { worksheet } from '../board-ui/worksheet.js';
+import { numberedText, type ShownMove } from '../report/html/shown.js';
 import { plural } from '../text/counts-and-times.js';
 
 /** Number of characters of a solution that certainly fit on a page. */
@@ -66,19 +59,19 @@ function printed(record: ProblemEntry): HTMLElement {
 
 /** Sets play in paragraphs as a magazine does: one for each key or try, one for all set play. */
 function solutionText(record: ProblemEntry): HTMLElement[] {
-  const play = makePlay(record.listed.fen, record.play());
+  const play = new PlayTree(record.listed.fen, record.play());
   if (record.listed.players) return [gameText(play)];
   const words = new Words();
-  const paragraphs = play.phases.map(({ kind, title, note, nodes }) => {
+  const paragraphs = play.phases.map(({ kind, title, note, moves }) => {
     // the key stands for itself; several solutions of help play need their title
-    const isByKey = kind === 'actual' && !nodes.some(({ role }) => role === 'help');
+    const isByKey = kind === 'actual' && !moves.some(({ role }) => role === 'help');
     const heading = isByKey ? undefined : h('i', `${title}${note ? ` ${note}` : ''}. `);
-    if (nodes.some(({ role }) => role !== 'key' && role !== 'try')) {
-      return [h('p', heading, words.joined(nodes))];
+    if (moves.some(({ role }) => role !== 'key' && role !== 'try')) {
+      return [h('p', heading, words.joined(moves))];
     }
-    const first = nodes.map((node) => {
+    const first = moves.map((node) => {
       const own = words.own(node);
-      return own === undefined ? [] : [h('b', own), ` ${words.joined(node.children)}`];
+      return own === undefined ? [] : [h('b', own), ` ${words.joined(node.next)}`];
     });
     const lines = first.filter((parts) => parts.length > 0);
     if (lines.length === 0) return heading && note !== '' ? [h('p', heading)] : [];
@@ -92,11 +85,11 @@ function solutionText(record: ProblemEntry): HTMLElement[] {
 function gameText(play: PlayTree): HTMLElement {
   let isMainLine = false;
   const texts = gameMoves(play).flatMap((node) => {
-    const { text, note } = node;
-    const own = isMainLine ? textInLine(node) : text;
+    const { note } = node;
+    const own = isMainLine ? textInLine(node) : numberedText(node);
     const better = siblingsOf(play, node).find(({ role }) => role === 'better');
     isMainLine = better === undefined && node.comments.length === 0;
-    const line = better ? lineFrom(better).map((each) => each.text) : [];
+    const line = better ? lineFrom(better).map(numberedText) : [];
     const said = better ? [`(${note}; better ${line.join(' ')})`] : [];
     return [own, ...said, ...node.comments.map((comment) => `[${comment}]`)];
   });
@@ -109,17 +102,17 @@ class Words {
   #left = MAX_MOVES;
 
   /** Returns a move with its note; undefined beyond the limit. */
-  own(node: PlayNode): string | undefined {
+  own(node: ShownMove): string | undefined {
     if (this.#left === 0) {
       this.missing++;
       return undefined;
     }
     this.#left--;
-    const { text, note } = node;
-    return `${wordBefore(node)}${text}${note ? ` ${note}` : ''}`;
+    const { note } = node;
+    return `${wordBefore(node)}${numberedText(node)}${note ? ` ${note}` : ''}`;
   }
 
-  joined(nodes: readonly PlayNode[]): string {
+  joined(nodes: readonly ShownMove[]): string {
     return nodes
       .map((node) => this.#line(node))
       .filter((text) => text !== '')
@@ -127,11 +120,11 @@ class Words {
   }
 
   /** Writes a line. A single continuation follows directly; several are in brackets. */
-  #line(node: PlayNode): string {
+  #line(node: ShownMove): string {
     const own = this.own(node);
     if (own === undefined) return '';
-    const after = this.joined(node.children);
+    const after = this.joined(node.next);
     if (after === '') return own;
-    return node.children.length === 1 ? `${own} ${after}` : `${own} [${after}]`;
+    return node.next.length === 1 ? `${own} ${after}` : `${own} [${after}]`;
   }
 }

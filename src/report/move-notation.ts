@@ -39,6 +39,14 @@ export function moveWriter(notation: Notation): MoveWriter {
   };
 }
 
+/** A move as text, and the number before it: `1.` and `Qa5!`, `1...` and `Kd5`. The number is empty in a line that does without it. */
+export interface NumberedText {
+  readonly number: string;
+  readonly text: string;
+}
+
+export const numberedText = ({ number, text }: NumberedText): string => number + text;
+
 /** `2.` or `2...`. Half-moves are counted from 0, and the side that begins has the even ones. */
 export const moveNumber = (halfMove: number): string =>
   `${Math.floor(halfMove / 2) + 1}${halfMove % 2 === 0 ? '.' : '...'}`;

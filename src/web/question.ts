@@ -3,9 +3,8 @@
 import type { Chess } from 'chessops/chess';
 import { type BoardPosition, parsePosition } from '../board-ui/followed-position.js';
 import { positionOf } from '../chess/moves.js';
-import type { Ask } from '../library/read-ask.js';
+import { type Ask, readAsk } from '../library/read-ask.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
-import { readDiagram } from '../problems/side-to-move.js';
 import { resistsFirst, type Stipulation } from '../problems/stipulation.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
 import type { Finding } from '../text/finding.js';
@@ -32,6 +31,8 @@ export interface Examined {
   readonly remarks: string;
   /** position for the rules of chess; must be used only if there is no fault */
   readonly chess: Chess;
+  /** what the engine is asked, with the details in the file: author, twin, how many solutions are intended */
+  readonly ask: Ask;
 }
 
 /** Results by problem. Every change makes a new object, so each problem is examined once. */
@@ -49,9 +50,11 @@ function read(problem: PageProblem): Examined {
   const parsed = fromFile || typed === '' ? undefined : parseStipulation(typed);
   const stipulation = parsed?.ok ? parsed.value : fromFile;
   const stipulationFault = parsed?.ok === false ? parsed.error : stipulation && whyNotAnswered(stipulation);
-  const diagram = readDiagram(fen, stipulation);
-  const findings = diagram.ok ? [] : diagram.error;
-  const warnings = diagram.ok ? diagram.value.warnings.map(({ message }) => message) : [];
+  const source = { file: TEXTS.solve.unnamed, line: 0 };
+  const ask: Ask = asRead(problem) ?? { fen, ...(stipulation && { stipulation }), source };
+  const asked = readAsk(withSaid(ask, problem));
+  const findings = asked.ok ? [] : asked.error;
+  const warnings = asked.ok ? asked.value.warnings.map(({ message }) => message) : [];
   const fault = findings[0] ?? stipulationFault;
   let chess: Chess | undefined;
   return {
@@ -59,7 +62,8 @@ function read(problem: PageProblem): Examined {
     ...{ findings, stipulation, stipulationFault, fault },
     isExplainable: !fault && (!stipulation || whyNotExplained(stipulation) === undefined),
     isImprovable: !fault && !(stipulation && resistsFirst(stipulation)),
-    remarks: [...remarks, ...warnings].map(sentence).join(' '),
+    remarks: [...new Set([...remarks, ...warnings])].map(sentence).join(' '),
+    ask: asked.ok ? asked.value : ask,
     get chess() {
       chess ??= positionOf(fen);
       return chess;
@@ -67,16 +71,7 @@ function read(problem: PageProblem): Examined {
   };
 }
 
-/** Returns the question, with the details in the file: author, twin, how many solutions are intended. */
-export function askOf(problem: PageProblem): Ask {
-  const { stipulation } = examine(problem);
-  const ask: Ask = asRead(problem) ?? {
-    fen: problem.fen,
-    ...(stipulation && { stipulation }),
-    source: { file: TEXTS.solve.unnamed, line: 0 },
-  };
-  return withSaid(ask, problem);
-}
+export const askOf = (problem: PageProblem): Ask => examine(problem).ask;
 
 export interface AskLimits {
   readonly ms?: number;

@@ -8,6 +8,7 @@ import {
   parsePosition,
   type Turn,
 } from '../board-ui/followed-position.js';
+import { readBoard } from '../chess/board-field.js';
 import { castlingOf, readPosition } from '../chess/fen.js';
 import { readPlacement } from '../report/position/diagram/placement.js';
 import type { PageProblem } from './page-problem.js';
@@ -32,16 +33,11 @@ export function readFen(text: string): Pick<PageProblem, 'fen' | 'remarks'> | { 
 /** Returns a text as the six fields of a FEN, if its board has eight ranks of eight squares, with any pieces; otherwise undefined. */
 export function sixFields(text: string): string | undefined {
   const [field = '', turn = 'w', castling = '-', enPassant = '-'] = text.trim().split(/\s+/);
-  const ranks = field.split('/');
-  const isRank = (rank: string): boolean =>
-    /^[kqrbnspKQRBNSP1-8]+$/.test(rank) &&
-    [...rank].reduce((sum, letter) => sum + (/\d/.test(letter) ? Number(letter) : 1), 0) === 8;
-  if (ranks.length !== 8 || !ranks.every(isRank)) return undefined;
-  if (!/^[wb]$/.test(turn) || !/^(-|[KQkq]+)$/.test(castling) || !/^(-|[a-h][36])$/.test(enPassant))
+  const board = readBoard(field, []);
+  if (!board || !/^[wb]$/.test(turn) || !/^(-|[KQkq]+)$/.test(castling) || !/^(-|[a-h][36])$/.test(enPassant))
     return undefined;
-  const letters = field.replaceAll('S', 'N').replaceAll('s', 'n');
-  const rights = [...possibleRights(readPlacement(letters))].filter((right) => castling.includes(right));
-  return makeFen(parsePosition(`${letters} ${turn} ${rights.join('')} ${enPassant}`));
+  const rights = [...possibleRights(readPlacement(board.text))].filter((right) => castling.includes(right));
+  return makeFen(parsePosition(`${board.text} ${turn} ${rights.join('')} ${enPassant}`));
 }
 
 /** Returns the castlings for which king and rook are at home, as letters of a FEN. */

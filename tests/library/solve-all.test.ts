@@ -41,6 +41,13 @@ describe('solveAll', () => {
     ).toEqual(classics().map(({ id, moves }) => [id, moves]));
   });
 
+  test('what its reader warned of is not said again by the one who solves it', async () => {
+    const read = readProblems('8/8/8/8/8/2p5/k1K5/1R6 w - - 0 1 stipulation "h#2";\n');
+    const [record] = await all(solveAll(read, { workers: 1 }));
+    if (record?.type !== 'solution') throw new Error('not solved');
+    expect(record.problem.warnings).toMatchObject([{ code: 'stipulation-side' }]);
+  });
+
   test('takes whatever is read: twins, intended solutions, published lines', async () => {
     const text = '8/8/8/8/8/5K2/4Q3/7k w - - dm 1; id "x";\n';
     const read = await all(readProblems(text));

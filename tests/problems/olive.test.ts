@@ -334,6 +334,11 @@ describe('refused, with line and reason; the next document is read', () => {
       "5: found the condition 'AntiCirce Cheylan'; expected orthodox chess",
     ],
     [
+      'a FEN whose ranks lack a square, or have one too many',
+      "---\nfen: kbK5/pp5/1P6/8/8/8/8/R8\nstipulation: '#2'\n",
+      "2: rank 7 ('pp5') has 7 files; expected 8 | rank 1 ('R8') has 9 files; expected 8",
+    ],
+    [
       'neutral pieces',
       '---\nalgebraic: {white: [Ka1], black: [Kc3], neutral: [Qh1]}\n',
       '2: found neutral pieces; expected orthodox chess',

@@ -91,7 +91,7 @@ test('no text can end the element that contains it', async () => {
         stipulation: directMate(2),
         ...(text && { author: text }),
       });
-      expect(JSON.parse(play)).toContain('k0|f6f7|1.Kf7!');
+      expect(JSON.parse(play)).toContain('k0|1.f6f7|Kf7!');
     }),
     { numRuns: 50 },
   );

@@ -8,6 +8,7 @@ import {
   unpackPlay,
   unpackRecords,
 } from '../../src/report/html/packed-records.js';
+import { shownMove } from '../../src/report/html/play-lines.js';
 import type {
   ListedProblem,
   ShownEvidence,
@@ -16,10 +17,8 @@ import type {
   ShownRole,
 } from '../../src/report/html/shown.js';
 
-const move = (role: ShownRole, uci: string, text: string, more: Partial<ShownMove> = {}): ShownMove => ({
-  ...{ role, uci, text, note: '', comments: [], next: [] },
-  ...more,
-});
+const move = (role: ShownRole, uci: string, number: string, text: string, more: Partial<ShownMove> = {}) =>
+  shownMove(role, { number, text }, { uci, san: text }, more);
 
 const PLAY: ShownPlay = [
   {
@@ -27,16 +26,19 @@ const PLAY: ShownPlay = [
     title: 'Solution',
     note: '',
     moves: [
-      move('key', 'a1a6', '1.Ra6!', {
+      move('key', 'a1a6', '1.', 'Ra6!', {
         note: 'zugzwang.',
         comments: ['a comment'],
         next: [
-          move('defence', 'b7a6', '1...bxa6', { next: [move('answer', 'b6b7', '2.b7#', { gives: 'mate' })] }),
-          move('refutation', 'a8b7', '1...Bb7', { judgement: 'inaccuracy', comments: ['b', 'c'] }),
+          move('defence', 'b7a6', '1...', 'bxa6', {
+            next: [move('answer', 'b6b7', '2.', 'b7#', { gives: 'mate' })],
+          }),
+          move('refutation', 'a8b7', '1...', 'Bb7', { judgement: 'inaccuracy', comments: ['b', 'c'] }),
         ],
       }),
-      move('better', 'a1a5', '1.Ra5', { gives: 'check', judgement: 'mistake', score: '+1.00' }),
-      move('line', 'a1a4', '1.Ra4', { judgement: 'blunder' }),
+      move('better', 'a1a5', '1.', 'Ra5', { gives: 'check', judgement: 'mistake', score: '+1.00' }),
+      move('line', 'a1a4', '1.', 'Ra4', { judgement: 'blunder' }),
+      move('help', 'e4d5', '1...  ...  2.', 'Kd5', { next: [move('help', 'h1g2', '', 'Bg2')] }),
     ],
   },
   { kind: 'set', title: 'Set play', note: 'none', moves: [] },

@@ -1,11 +1,10 @@
 /** What a page of `verify` says of a problem that is not sound, and what of it can be played. */
 import { describe, expect, test } from 'vitest';
-import { makePlay } from '../../src/board-ui/play-tree.js';
 import { pageAssets } from '../../src/host/node/page-assets.js';
 import { makeVerdictRecord } from '../../src/records/problem-records.js';
 import { unpackPlay } from '../../src/report/html/packed-records.js';
 import type { ListedProblem } from '../../src/report/html/shown.js';
-import type { Notation } from '../../src/report/move-notation.js';
+import { type Notation, numberedText } from '../../src/report/move-notation.js';
 import { VerdictHtml } from '../../src/report/verdict/verdict-html.js';
 import { evidenceText } from '../../src/report/verdict/verdict-words.js';
 import type { SolverPlayOptions } from '../../src/solve/find-play.js';
@@ -29,13 +28,12 @@ async function shown(text: string, play: SolverPlayOptions | undefined = PLAY, n
   await sink.output.flush();
   const [, json = '', lines = '""'] = /application\/x-keymove">\n(.+)\n(.+)\n/.exec(sink.text) ?? [];
   const listed: ListedProblem = JSON.parse(json);
-  const { phases } = makePlay(listed.fen, unpackPlay(JSON.parse(lines)));
-  const played = phases.map(({ title, nodes }) => {
-    const moves: string[] = [];
-    for (let [node] = nodes; node; [node] = node.children) {
-      moves.push(node.text, ...(node.note ? [`(${node.note})`] : []));
+  const played = unpackPlay(JSON.parse(lines)).map(({ title, moves }) => {
+    const texts: string[] = [];
+    for (let [move] = moves; move; [move] = move.next) {
+      texts.push(numberedText(move), ...(move.note ? [`(${move.note})`] : []));
     }
-    return [title, moves.join(' ')] as const;
+    return [title, texts.join(' ')] as const;
   });
   return { listed, played, evidence: evidenceText(record.problem, record.verdict) };
 }

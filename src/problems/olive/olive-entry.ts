@@ -5,6 +5,8 @@
  * https://github.com/dturevski/olive-gui
  */
 
+import { readBoard } from '../../chess/board-field.js';
+import { readLetters } from '../../chess/board-letters.js';
 import { type Fields, isFields } from '../../text/fields.js';
 import type { Finding } from '../../text/finding.js';
 import { present } from '../../text/present.js';
@@ -45,7 +47,7 @@ export interface EntryPlace {
 export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): void {
   const setup = newSetup();
   if (isFields(entry.algebraic)) readAlgebraic(entry.algebraic, setup, place);
-  else if (hasBoard(entry)) readFen(entry.fen, setup);
+  else if (hasBoard(entry)) readFen(entry.fen, setup, place);
   else {
     const { line, text } = place.lineOf('algebraic');
     const found = textOf(entry.algebraic);
@@ -108,16 +110,19 @@ export const hasBoard = (entry: Fields): entry is Fields & { readonly fen: strin
 export const hasTwinsOrOptions = ({ twins, options }: Fields): boolean =>
   (isFields(twins) && Object.keys(twins).length > 0) || listOf(options).length > 0;
 
-function readFen(fen: string, setup: Setup): void {
-  const [board = '', side, castling, enPassant] = fen.trim().split(/\s+/);
-  const row = board.replaceAll('/', '').replace(/\d/g, (count) => ' '.repeat(Number(count)));
-  for (const [at, letter] of [...row.replaceAll('S', 'N').replaceAll('s', 'n')].entries())
-    if (letter !== ' ') setup.diagram.put(letter, (7 - (at >> 3)) * 8 + (at & 7));
+/** Reads the fields of a FEN. The finished board is judged later, but a rank of too few or too many squares leaves no board. */
+function readFen(fen: string, setup: Setup, place: EntryPlace): void {
+  const [field = '', side, castling, enPassant] = fen.trim().split(/\s+/);
+  const findings: Finding[] = [];
+  const board = readBoard(field, findings);
+  if (!board) setup.faults.push(...findings.map((each) => ({ ...each, line: place.lineOf('fen').line })));
+  for (const [square, letter] of readLetters(board?.text ?? '').entries())
+    if (letter) setup.diagram.put(letter, square);
   takeFenFields(setup, side, castling, enPassant);
 }
 
 const textAt = (place: EntryPlace, line: number | undefined): string => {
-  const fields = ['algebraic', 'options', 'stipulation', 'twins'].map((field) => place.lineOf(field));
+  const fields = ['algebraic', 'fen', 'options', 'stipulation', 'twins'].map((field) => place.lineOf(field));
   return (fields.find((found) => found.line === line) ?? place.lineOf('stipulation')).text;
 };
 

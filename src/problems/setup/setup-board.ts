@@ -4,6 +4,7 @@
  */
 
 import { parseSquare } from 'chessops/util';
+import { writeBoard } from '../../chess/board-letters.js';
 
 /** A letter as in FEN, upper case for White. */
 type PieceLetter = string;
@@ -122,12 +123,6 @@ export class Diagram {
 
   /** Returns the board field of a FEN. */
   toBoardField(): string {
-    const ranks: string[] = [];
-    for (let rank = 7; rank >= 0; rank--) {
-      let text = '';
-      for (let file = 0; file < 8; file++) text += this.#pieces[rank * 8 + file] ?? '1';
-      ranks.push(text.replace(/1+/g, ({ length }) => String(length)));
-    }
-    return ranks.join('/');
+    return writeBoard((square) => this.#pieces[square]);
   }
 }

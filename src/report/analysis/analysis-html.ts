@@ -80,7 +80,7 @@ function lineOf(ranked: RankedLine, name: string, writer: VariationWriter, plies
   const { score, line } = ranked;
   const about = `${scoreText(score)}, depth ${depthText(ranked)}`;
   const heading = name === '' ? about : `${name}: ${about}`;
-  const texts = writer.texts(line, plies);
+  const texts = writer.inLine(line, plies);
   return shownPhase('line', inLine(rowOf('line', line.slice(0, texts.length), texts)), heading);
 }
 

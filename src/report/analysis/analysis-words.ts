@@ -9,6 +9,8 @@ import {
   type MoveWriter,
   moveWriter,
   type Notation,
+  type NumberedText,
+  numberedText,
   type PassedSquare,
   passedBefore,
   passedBy,
@@ -76,15 +78,19 @@ export class VariationWriter {
 
   /** `12.Nf3`, `Nc6`, `13.Bb5`: a text for each move, numbered as in the game. UCI moves have no numbers. */
   texts(line: readonly NotatedMove[], plies = Infinity): string[] {
+    return this.inLine(line, plies).map(numberedText);
+  }
+
+  inLine(line: readonly NotatedMove[], plies = Infinity): NumberedText[] {
     let passed = this.#passed;
-    const texts: string[] = [];
+    const texts: NumberedText[] = [];
     for (const [i, move] of line.entries()) {
       if (i >= plies) break;
       const text = this.#writer.move(move, passed);
       passed = passedBy(move);
       // the moves have the numbers of the game; the dots of problemists would mark the defender's moves instead
       const number = this.#isNumbered ? this.#writer.number(this.#before + i, false) : '';
-      texts.push(number.endsWith('...') && i > 0 ? text : number + text);
+      texts.push({ number: number.endsWith('...') && i > 0 ? '' : number, text });
     }
     return texts;
   }

@@ -115,12 +115,15 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
     const better: ShownMove[] = [];
     if (judgement && before) {
       const line = notateLine(position, before.line.slice(0, plies));
-      const texts = new VariationWriter(makeFen(position.toSetup())).texts(line);
+      const texts = new VariationWriter(makeFen(position.toSetup())).inLine(line);
       const [first, ...others] = rowOf('better', line, texts);
       const note = scoredText(before, side === 'black');
       if (first) better.push(...inLine([{ ...first, note }, ...others]));
     }
-    const text = `${number}${side === 'white' ? '.' : '...'}${move.san}${judgement ? JUDGEMENT_MARKS[judgement] : ''}`;
+    const text = {
+      number: `${number}${side === 'white' ? '.' : '...'}`,
+      text: move.san + (judgement ? JUDGEMENT_MARKS[judgement] : ''),
+    };
     const { startingComments = [], comments = [] } = written[ply] ?? {};
     position.play(move.move);
     const made = shownMove(
@@ -137,7 +140,7 @@ function playOf({ fen, pgn }: PgnGame, { moves }: GameAnalysis, plies: number): 
     return { better, made };
   });
   const play = shown.reduceRight<readonly ShownMove[]>(
-    (next, { better, made }) => [...better, { ...made, next }],
+    (next, { better, made }) => [...better, ...inLine([made], next)],
     [],
   );
   return [shownPhase('line', play, 'Moves')];

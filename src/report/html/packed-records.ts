@@ -4,7 +4,7 @@
  * An element of the type {@link RECORDS_TYPE} holds records of two lines. The first line is JSON and has what the list shows. The second is
  * a JSON string with the play, which is unpacked when the record is opened. In the play, each phase, move and comment is a line of fields
  * separated by `|`. A phase begins with the number of its kind and has its title and note. A move begins with the letter of its role and
- * the number of moves before it in its line. It has its move in UCI, its text, its note, the initial of what it gives and of its judgement,
+ * the number of moves before it in its line. It has its number and its move in UCI, its text, its note, the initial of what it gives and of its judgement,
  * and its score; it follows the last move with a lower number. A comment belongs to the move before it. An instance of a theme begins with
  * the number of the theme, and has its squares, then its lines: each has the number of the phase, and the moves in UCI.
  */
@@ -92,10 +92,22 @@ function* packedLines(play: ShownPlay, evidence: ShownEvidence): Generator<strin
 }
 
 function* packMoves(moves: readonly ShownMove[], depth: number): Generator<string> {
-  for (const { role, uci, text, note, gives = '', judgement = '', score = '', comments, next } of moves) {
+  for (const {
+    role,
+    number,
+    uci,
+    text,
+    note,
+    gives = '',
+    judgement = '',
+    score = '',
+    comments,
+    next,
+  } of moves) {
     yield joined(
       `${ROLE_LETTERS[role]}${depth}`,
-      uci,
+      // a number ends with a dot
+      number + uci,
       text,
       note,
       gives.charAt(0),
@@ -114,27 +126,27 @@ const joined = (...fields: readonly string[]): string =>
 type OpenMove = ShownMove & { readonly comments: string[]; readonly next: ShownMove[] };
 
 export function unpackPlay(text: string): ShownPlay {
-  const play: ShownPhase[] = [];
-  /** the phase, represented as a move, and the line to the last move */
-  let line: OpenMove[] = [];
+  const play: (ShownPhase & { readonly moves: ShownMove[] })[] = [];
+  /** the line to the last move */
+  const line: OpenMove[] = [];
   for (const packed of text === '' ? [] : text.split('\n')) {
-    const [head = '', ...fields] = packed.split('|');
-    const [first = '', second = '', note = '', gives, judgement, score] = fields;
+    const [head = '', first = '', second = '', note = '', gives, judgement, score] = packed.split('|');
     const kind = SHOWN_PHASES[Number(head)];
-    const move: OpenMove = {
-      role: ROLES_BY_LETTER.get(head.charAt(0)) ?? 'line',
-      ...{ uci: first, text: second, note, comments: [], next: [] },
-      ...(gives && { gives: gives === 'm' ? 'mate' : 'check' }),
-      ...(judgement && { judgement: JUDGEMENTS.find((each) => each.startsWith(judgement)) }),
-      ...(score && { score }),
-    };
-    if (kind) {
-      line = [move];
-      play.push({ kind, title: first, note: second, moves: move.next });
-    } else if (head === COMMENT) line.at(-1)?.comments.push(first);
+    if (kind) play.push({ kind, title: first, note: second, moves: [] });
+    else if (head === COMMENT) line.at(-1)?.comments.push(first);
     else if (!head.startsWith(INSTANCE)) {
-      line.length = 1 + Number(head.slice(1));
-      line.at(-1)?.next.push(move);
+      line.length = Number(head.slice(1));
+      const parent = line.at(-1);
+      const uciAt = first.lastIndexOf('.') + 1;
+      const move: OpenMove = {
+        role: ROLES_BY_LETTER.get(head.charAt(0)) ?? 'line',
+        ...{ number: first.slice(0, uciAt), uci: first.slice(uciAt), text: second, note },
+        ...(gives && { gives: gives === 'm' ? 'mate' : 'check' }),
+        ...(judgement && { judgement: JUDGEMENTS.find((each) => each.startsWith(judgement)) }),
+        ...(score && { score }),
+        ...{ comments: [], next: [], parent },
+      };
+      (parent ? parent.next : play.at(-1)?.moves)?.push(move);
       line.push(move);
     }
   }

@@ -1,25 +1,35 @@
 /** Builds the play that a page shows: phases of numbered moves. */
 import { type NotatedMove, PHASES, SOLUTION_FIRST } from '../../solution/play.js';
 import { capital } from '../../text/ends.js';
+import type { NumberedText } from '../move-notation.js';
 import type { Before, Mark, PlayWriter } from '../solution/play-writer.js';
 import type { ShownMove, ShownPhase, ShownPhaseKind, ShownRole } from './shown.js';
 
 /** An empty list that the moves of very many lines share. */
 const NONE: readonly never[] = Object.freeze([]);
 
-export const shownMove = (
+export function shownMove(
   role: ShownRole,
-  text: string,
+  { number, text }: NumberedText,
   { uci, san }: NotatedMove,
   more: Partial<ShownMove> = {},
-): ShownMove => ({
-  ...{ role, uci, text, note: '' },
-  ...(/[+#]$/.test(san) && { gives: san.endsWith('#') ? 'mate' : 'check' }),
-  ...{ comments: NONE, next: NONE },
-  ...more,
-});
+): ShownMove {
+  const gives = san.endsWith('#') ? 'mate' : san.endsWith('+') ? 'check' : undefined;
+  return linked({
+    ...{ role, uci, number, text, note: '' },
+    ...(gives && { gives }),
+    ...{ comments: NONE, next: NONE, parent: undefined },
+    ...more,
+  });
+}
 
-/** Returns a move without continuations, with its number. @param ply half-moves before it */
+/** Tells the moves that follow a move what they follow. */
+function linked(move: ShownMove): ShownMove {
+  for (const after of move.next) after.parent = move;
+  return move;
+}
+
+/** Returns a move with its number. @param ply half-moves before it */
 export const numberedMove = (
   writer: PlayWriter,
   role: ShownRole,
@@ -30,11 +40,12 @@ export const numberedMove = (
     mark,
     ...more
   }: Partial<ShownMove> & { before?: Before; mark?: Mark | undefined } = {},
-): ShownMove => shownMove(role, writer.number(ply) + writer.move(move, before, mark), move, more);
+): ShownMove =>
+  shownMove(role, { number: writer.number(ply), text: writer.move(move, before, mark) }, move, more);
 
-/** Makes a line in which each move follows the one before. @param next the moves after the last one */
+/** Lets each move follow the one before, and `next` the last one. @returns the first move, as a list; `next` if there are no moves */
 export const inLine = (moves: readonly ShownMove[], next: readonly ShownMove[] = []): readonly ShownMove[] =>
-  moves.reduceRight((after, move) => [{ ...move, next: after }], next);
+  moves.reduceRight((after, move) => [linked({ ...move, next: after })], next);
 
 /**
  * Returns a line of moves from the diagram.
@@ -47,7 +58,7 @@ export function shownLine(
   moves: readonly NotatedMove[],
   { note = '', from = 0, next = [] }: { note?: string; from?: number; next?: readonly ShownMove[] } = {},
 ): readonly ShownMove[] {
-  const texts = writer.numbered(writer.inRow(moves).slice(from), from);
+  const texts = writer.inLine(writer.inRow(moves).slice(from), from);
   return inLine(rowOf('line', moves.slice(from), texts, note), next);
 }
 
@@ -55,11 +66,13 @@ export function shownLine(
 export const rowOf = (
   role: ShownRole,
   moves: readonly NotatedMove[],
-  texts: readonly string[],
+  texts: readonly NumberedText[],
   note = '',
 ): ShownMove[] =>
   moves.map((move, i) =>
-    shownMove(role, texts[i] ?? move.san, move, { note: i === moves.length - 1 ? note : '' }),
+    shownMove(role, texts[i] ?? { number: '', text: move.san }, move, {
+      note: i === moves.length - 1 ? note : '',
+    }),
   );
 
 export const shownPhase = (

@@ -6,7 +6,9 @@ import type { StatsCrossing, StatsFigure, StatsValue } from '../../records/stats
 import { PHASE_KINDS, PHASES, ROLES, SOLUTION_FIRST } from '../../solution/play.js';
 import type { Evidence, FoundTheme } from '../../solution/solution.js';
 import type { VerdictName } from '../../solution/verdict.js';
+import type { NumberedText } from '../move-notation.js';
 
+export { numberedText } from '../move-notation.js';
 export type { Evidence };
 
 /** What a page is about. */
@@ -98,12 +100,10 @@ export const UNSUPPORTED = 'unsupported';
 export const SHOWN_ROLES = [...ROLES, 'line', 'better'] as const;
 export type ShownRole = (typeof SHOWN_ROLES)[number];
 
-/** A move as a page shows it, with the moves that follow it. A threat follows a pass. */
-export interface ShownMove {
+/** A move as a page shows it, and its place in the play. A threat follows a pass. */
+export interface ShownMove extends NumberedText {
   readonly role: ShownRole;
   readonly uci: string;
-  /** with its number, as in print: `1.Qa5!` */
-  readonly text: string;
   /** remarks on the move */
   readonly note: string;
   readonly gives?: 'check' | 'mate' | undefined;
@@ -112,7 +112,10 @@ export interface ShownMove {
   readonly score?: string | undefined;
   /** comments of the file on the move */
   readonly comments: readonly string[];
+  /** the moves that follow it */
   readonly next: readonly ShownMove[];
+  /** the move it follows, which sets this; undefined for a first move */
+  parent: ShownMove | undefined;
 }
 
 /**

@@ -134,7 +134,7 @@ function* treeLines(
 
   /** @param notes remarks on a threat whose play is not shown */
   function* threatOf(threat: PlayedMove, before: Branch, notes: readonly string[]): Generator<MatingLine> {
-    const branch = add({ ...before, cells: [...before.cells, 'threat'] }, threat, 'pass');
+    const branch = add({ ...before, cells: [...before.cells, 'threat'] }, threat);
     if (threat.next.length > 0 || threat.zugzwang) yield* after(threat, branch);
     else if (!threat.cut) yield line(branch, notes);
     else {

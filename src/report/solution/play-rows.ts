@@ -80,7 +80,7 @@ function* rowsOfTree({ kind, first }: Phase, solution: Solution, writer: PlayWri
       const level = levelOf(move, above);
       yield {
         ...{ kind, role, level, moves: [move] },
-        texts: [textOf(move, level, before, writer)],
+        texts: [writer.number(level) + writer.played(move, before)],
         note: noteOf(move, level, writer, solution),
         threatens: next[0]?.role === 'threat',
       };
@@ -107,10 +107,6 @@ export function nothingIn(solution: Solution, kind: PhaseKind): string | undefin
 
 /** Returns the level of a move after one of the level `above`. A threat follows a pass, so it is two levels down. */
 export const levelOf = ({ role }: PlayedMove, above: number): number => above + (role === 'threat' ? 2 : 1);
-
-/** Returns a move of a tree with its number. */
-export const textOf = (move: PlayedMove, level: number, before: Before, writer: PlayWriter): string =>
-  writer.number(level) + writer.played(move, move.role === 'threat' ? 'pass' : before);
 
 /** Returns the remark on a move of a tree. */
 export function noteOf(

@@ -10,6 +10,8 @@ import {
   isBlackFirst,
   type MoveWriter,
   moveNumber,
+  type NumberedText,
+  numberedText,
   type PassedSquare,
   passedBefore,
   passedBy,
@@ -152,7 +154,7 @@ export class PlayWriter implements Plies {
    * sign of the goal.
    */
   played(move: PlayedMove, before: Before): string {
-    const text = this.move(move, before, MARKS[move.role]);
+    const text = this.move(move, move.role === 'threat' ? 'pass' : before, MARKS[move.role]);
     return this.#reachesGoal(move) ? this.end(text, move) : text;
   }
 
@@ -207,7 +209,7 @@ export class PlayWriter implements Plies {
     moves: readonly NotatedMove[],
     texts: readonly string[],
     last = Infinity,
-  ): string[] {
+  ): NumberedText[] {
     const sides = this.#areWhites(moves);
     const [first = true] = sides;
     if (texts.length > sides.length) {
@@ -219,7 +221,7 @@ export class PlayWriter implements Plies {
     const whole = change < 0 ? this.#whole : change + this.#whole - this.#inARow;
     while (sides.length < whole) sides.push(!first);
     const from = last < texts.length ? this.plyOf(kind, texts.length - last, sides) : 0;
-    return this.numbered(this.#atPlies(kind, texts, sides).slice(from), from);
+    return this.inLine(this.#atPlies(kind, texts, sides).slice(from), from);
   }
 
   /**
@@ -228,23 +230,27 @@ export class PlayWriter implements Plies {
    * for both: `1...  ...  2.Kb4`.
    * @param from the ply of the first cell
    */
-  numbered(cells: readonly string[], from = 0): string[] {
-    const texts: string[] = [];
+  inLine(cells: readonly string[], from = 0): NumberedText[] {
+    const texts: NumberedText[] = [];
     const isMove = (cell: string): boolean => cell !== '' && cell !== SET_PLAY;
     const made = from === 0 ? Math.max(1, cells.slice(0, this.#inARow).filter(isMove).length) : undefined;
     let begun = false;
-    for (let i = 0; i < cells.length; i++) {
-      const cell = cells[i] as string;
-      if (!isMove(cell)) continue;
+    for (const [i, text] of cells.entries()) {
+      if (!isMove(text)) continue;
       const number = this.number(from + i, made);
       const dots = number.endsWith('...');
       const lacksTwo = !begun && !dots && cells[0] === SET_PLAY && this.#beginsWithHalf;
-      if (lacksTwo) texts.push(`1...  ...  ${number}${cell}`);
-      else if (WORDS.has(cell) || (begun && dots)) texts.push(cell);
-      else texts.push(`${dots && from === 0 && i > 0 ? '1...' : number}${cell}`);
+      if (lacksTwo) texts.push({ number: `1...  ...  ${number}`, text });
+      else if (WORDS.has(text) || (begun && dots)) texts.push({ number: '', text });
+      else texts.push({ number: dots && from === 0 && i > 0 ? '1...' : number, text });
       begun = true;
     }
     return texts;
+  }
+
+  /** Returns the cells of a line as {@link inLine} does, each with its number. */
+  numbered(cells: readonly string[], from = 0): string[] {
+    return this.inLine(cells, from).map(numberedText);
   }
 }
 

@@ -19,7 +19,7 @@ import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.
 import type { MoveWriter } from '../move-notation.js';
 import { showsFullLine } from './play-counts.js';
 import { listNotes } from './play-notes.js';
-import { cutPhase, levelOf, noteOf, nothingIn, startOf, textOf } from './play-rows.js';
+import { cutPhase, levelOf, noteOf, nothingIn, startOf } from './play-rows.js';
 import { type Before, PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
 import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
@@ -120,7 +120,8 @@ export function shownPlay(
       const level = levelOf(move, above);
       const isCook = move.role === 'key' && cooks.some(({ uci }) => uci === move.uci);
       const note = noteOf(move, level, writer, solution);
-      return shownMove(move.role, textOf(move, level, before, writer), move, {
+      const texts = { number: writer.number(level), text: writer.played(move, before) };
+      return shownMove(move.role, texts, move, {
         note: isCook ? `(cook) ${note}`.trim() : note,
         next: move === followed ? shownLine(writer, line, { from: 1 }) : shown(move.next, level, move),
       });
@@ -136,7 +137,7 @@ export function shownPlay(
     if (more > 0) missing.set(phase.kind, more);
     const moves: ShownMove[] = [];
     for (const { path, cells, notes } of lines)
-      moves.push(...inLine(rowOf('help', path, writer.numbered(cells), notes.join(', '))));
+      moves.push(...inLine(rowOf('help', path, writer.inLine(cells), notes.join(', '))));
     return moves;
   };
   const noteOn = (kind: PhaseKind): string | undefined => {

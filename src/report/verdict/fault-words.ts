@@ -6,6 +6,7 @@ import type { NotatedMove } from '../../solution/play.js';
 import type { ClaimedMove, Fault, Refutations, Remark } from '../../solution/verdict.js';
 import { firstOf, plural } from '../../text/counts-and-times.js';
 import { printable } from '../../text/quote.js';
+import { numberedText } from '../move-notation.js';
 import type { PlayWriter } from '../solution/play-writer.js';
 import { listedMoves } from '../solution/words-of-play.js';
 
@@ -36,7 +37,9 @@ function numberedAfter(
   last: number,
 ): string[] {
   const moves = uci === undefined ? after : [...after, { uci, san }];
-  return writer.published(of === 'set' ? 'set' : 'actual', moves, [...sansBefore(after), san], last);
+  return writer
+    .published(of === 'set' ? 'set' : 'actual', moves, [...sansBefore(after), san], last)
+    .map(numberedText);
 }
 
 /** Returns the moves before another one. A pass has a place but no text. */

@@ -6,7 +6,7 @@ import type { VerdictSummary } from '../../records/run-records.js';
 import { areLines, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import { type Fault, type FaultReason, type Verdict, verdictsOf } from '../../solution/verdict.js';
 import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
-import { inLine, numberedMove, rowOf, shownLine, shownMove, shownPhase } from '../html/play-lines.js';
+import { inLine, numberedMove, rowOf, shownLine, shownPhase } from '../html/play-lines.js';
 import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
 import { cutNotes, listNotes } from '../solution/play-notes.js';
@@ -157,8 +157,6 @@ function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
   const isMade = ({ uci }: NotatedMove): boolean => uci !== PASSED_UCI;
   const shown = rowOf('line', moves.filter(isMade), texts, note);
   const title = `Fault in the published ${of === 'set' ? 'set play' : 'line'}`;
-  const inPlace = (line: readonly NotatedMove[]): string =>
-    writer.published(kind, line, writer.inRow(line, first), 1).join('');
   const { right = [] } = fault;
   if (move && fault.reason === 'no-refutation') {
     const next = right.map((better) =>
@@ -166,7 +164,10 @@ function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
     );
     return [shownPhase('fault', inLine(shown, next), title)];
   }
-  const rest = right.map((better) => shownMove('answer', inPlace([...after, better]), better));
+  const rest = right.flatMap((better) => {
+    const line = [...after, better];
+    return rowOf('answer', [better], writer.published(kind, line, writer.inRow(line, first), 1));
+  });
   if (!move) return [shownPhase('fault', inLine(shown, rest), title)];
   const faulty = inLine(shown.slice(-1), refutationsOf(fault, move, writer));
   const beside = [...faulty, ...othersOf(fault, writer), ...rest];

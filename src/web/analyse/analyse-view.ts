@@ -1,9 +1,10 @@
 /** The view that analyses positions and games: the board with a tree of moves, the engine's lines, and games from files. */
 import { INITIAL_FEN, makeFen } from 'chessops/fen';
 import { button, h } from '../../board-ui/dom.js';
-import { type PlayNode, pathTo } from '../../board-ui/play-tree.js';
+import { pathTo } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
+import type { ShownMove } from '../../report/html/shown.js';
 import { linkTo } from '../address.js';
 import type { App, PageView, Shortcut } from '../app.js';
 import type { GameTree } from '../board/game-tree.js';
@@ -137,7 +138,7 @@ export function analyseView(app: App): PageView {
   }
 
   /** Is called when another position is on the board, or when the annotation of the same position has changed. */
-  function onGo(node: PlayNode | undefined): void {
+  function onGo(node: ShownMove | undefined): void {
     // text typed for the previous move is saved first, which shows the new move again
     if (annotation.flush()) return;
     annotation.show(node);
@@ -180,7 +181,7 @@ function movesPanel(player: Player, game: EditedGame) {
     undo.disabled = !game.canTakeBack;
   }
 
-  function mark(node: PlayNode | undefined): void {
+  function mark(node: ShownMove | undefined): void {
     const { tree } = game;
     const name = tree.fen === INITIAL_FEN ? openingOf(pathTo(node).map((each) => tree.positionAt(each))) : '';
     opening.hidden = !name;

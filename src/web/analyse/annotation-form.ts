@@ -1,8 +1,8 @@
 /** The form for the reader's annotation of the move on the board: signs, words, arrows and circles. */
 import { button, h } from '../../board-ui/dom.js';
 import { drawingTools } from '../../board-ui/drawing.js';
-import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
+import { numberedText, type ShownMove } from '../../report/html/shown.js';
 import { type Annotation, ASSESSMENTS, MARKS } from '../board/annotation.js';
 import { choices } from '../field.js';
 import { analyse as words } from './analyse-texts.js';
@@ -68,12 +68,12 @@ export function annotationForm(player: Player, game: EditedGame) {
   );
 
   /** @param node undefined at the beginning of the game, which has no signs */
-  function show(node: PlayNode | undefined): void {
+  function show(node: ShownMove | undefined): void {
     const said = game.tree.annotationAt(node);
     place = game.tree.pathTo(node);
     const isTyping = document.activeElement === comment && said.words === comment.value.trim();
     annotation = said;
-    of.textContent = ` ${node?.text ?? words.beginning}`;
+    of.textContent = ` ${node ? numberedText(node) : words.beginning}`;
     if (!isTyping) comment.value = said.words;
     for (const [i, made] of marks.entries()) {
       made.setAttribute('aria-pressed', String(said.signs.includes(i + 1)));

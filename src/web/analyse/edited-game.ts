@@ -1,8 +1,8 @@
 /** The game on the board of the analysis. It can be opened and changed, each change can be undone, and the page's state stores it. */
 import { INITIAL_FEN } from 'chessops/fen';
-import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
+import { numberedText, type ShownMove } from '../../report/html/shown.js';
 import type { App } from '../app.js';
 import type { Annotation } from '../board/annotation.js';
 import { GameTree } from '../board/game-tree.js';
@@ -145,7 +145,7 @@ export class EditedGame {
     this.change(GameTree.from(position.value.fen), []);
   }
 
-  play(after: PlayNode | undefined, moves: readonly string[]): void {
+  play(after: ShownMove | undefined, moves: readonly string[]): void {
     this.flush();
     if (this.isBusy) {
       this.#app.say(analyse.busy);
@@ -182,7 +182,7 @@ export class EditedGame {
     const path = this.#path;
     this.#tree.toMainLine(node);
     this.change(this.#tree, path);
-    this.#app.say(analyse.promoted(node.text));
+    this.#app.say(analyse.promoted(numberedText(node)));
   }
 
   removeMove(): void {
@@ -192,11 +192,11 @@ export class EditedGame {
     const path = this.#tree.pathTo(node.parent);
     this.#tree.remove(node);
     this.change(this.#tree, path);
-    this.#app.say(analyse.removed(node.text));
+    this.#app.say(analyse.removed(numberedText(node)));
   }
 
   /** Returns the move on the board; undefined at the beginning, and while the game is being annotated. */
-  #changeable(): PlayNode | undefined {
+  #changeable(): ShownMove | undefined {
     this.flush();
     return this.isBusy ? undefined : this.#player.node;
   }

@@ -4,10 +4,10 @@ import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import type { Analysis, AnalysisState, ChessEngine, GamePosition } from '../../analyse/analysis.js';
 import { button, h } from '../../board-ui/dom.js';
-import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import { type RankedLine, rankedLine } from '../../records/analysis-records.js';
 import { depthText, isDraw, scoreText, VariationWriter } from '../../report/analysis/analysis-words.js';
+import type { ShownMove } from '../../report/html/shown.js';
 import { shortCountText } from '../../text/counts-and-times.js';
 import type { App } from '../app.js';
 import { evaluationBar, scoreWords } from '../board/evaluation-bar.js';
@@ -95,16 +95,16 @@ export function enginePanel(
   }
 
   /** Decides whether the engine already thinks about a position. */
-  function isAbout(node: PlayNode | undefined): boolean {
+  function isAbout(node: ShownMove | undefined): boolean {
     return isOn && gameUpTo(node) === about && !isAway;
   }
 
-  function gameUpTo(node: PlayNode | undefined): string {
+  function gameUpTo(node: ShownMove | undefined): string {
     return [game.tree.fen, ...game.tree.pathTo(node)].join(' ');
   }
 
   /** Clears the lines for another position, of which only the game's own evaluation is known. */
-  function forget(node: PlayNode | undefined): void {
+  function forget(node: ShownMove | undefined): void {
     about = gameUpTo(node);
     bestLine = undefined;
     const lines = isOn ? app.store.state.settings.lines : 0;

@@ -8,20 +8,12 @@ import { ChildNode, defaultHeaders, type Game, Node, type PgnNodeData, parseComm
 import type { NormalMove } from 'chessops/types';
 import type { GamePosition, Score } from '../../analyse/analysis.js';
 import { expectedScore, JUDGEMENT_MARKS, JUDGEMENTS } from '../../analyse/judgement.js';
-import { parsePosition } from '../../board-ui/followed-position.js';
-import {
-  gameMoves,
-  makeNode,
-  movesAfter,
-  type PlayNode,
-  type PlayTree,
-  pathTo,
-} from '../../board-ui/play-tree.js';
+import { gameMoves, movesAfter, PlayTree, pathTo } from '../../board-ui/play-tree.js';
 import { legalUci, parseMove, positionOf, sanAndPlay, toUci } from '../../chess/moves.js';
 import type { PgnGame } from '../../games/read-game.js';
 import { type WhiteScore, whiteScore } from '../../records/analysis-records.js';
 import { scoreText } from '../../report/analysis/analysis-words.js';
-import { shownMove } from '../../report/html/play-lines.js';
+import { shownMove, shownPhase } from '../../report/html/play-lines.js';
 import type { ShownMove } from '../../report/html/shown.js';
 import { pgnText } from '../../report/movetext-layout.js';
 import {
@@ -44,13 +36,23 @@ interface Made {
   readonly position: Chess;
 }
 
+/** A place in the tree whose moves are not shown yet. */
+interface Open {
+  readonly source: Node<PgnNodeData>;
+  readonly position: Chess;
+  /** the shown move that led to it; absent at the beginning */
+  readonly move?: ShownMove;
+  /** receives the moves */
+  readonly next: ShownMove[];
+}
+
 export class GameTree {
   readonly fen: string;
   #pgn: Game<PgnNodeData>;
   readonly #start: Chess;
   /** the legal moves of the tree; no change separates a move from the one before it, so its entry stays valid */
   readonly #made = new Map<Source, Made | undefined>();
-  readonly #sources = new WeakMap<PlayNode, Source>();
+  readonly #sources = new WeakMap<ShownMove, Source>();
   #play: PlayTree;
 
   constructor({ pgn, fen }: Pick<PgnGame, 'pgn' | 'fen'>) {
@@ -99,22 +101,22 @@ export class GameTree {
   }
 
   /** Returns the position after a move, or at the beginning. Callers must not change it. */
-  positionAt(node: PlayNode | undefined): Chess {
+  positionAt(node: ShownMove | undefined): Chess {
     return this.#madeOf(node)?.position ?? this.#start;
   }
 
   /** Returns the first position with the moves that led to this one, because repetitions count. */
-  askedAt(node: PlayNode | undefined): GamePosition {
+  askedAt(node: ShownMove | undefined): GamePosition {
     return { fen: this.fen, moves: pathTo(node).map((move) => this.#moveOf(move)) };
   }
 
-  pathTo(node: PlayNode | undefined): string[] {
+  pathTo(node: ShownMove | undefined): string[] {
     return pathTo(node).map(({ uci }) => uci);
   }
 
   /** Returns the last move of a path that exists in the tree; undefined for the beginning. */
-  follow(path: readonly string[]): PlayNode | undefined {
-    let at: PlayNode | undefined;
+  follow(path: readonly string[]): ShownMove | undefined {
+    let at: ShownMove | undefined;
     for (const uci of path) {
       const found = movesAfter(this.#play, at).find((node) => node.uci === uci);
       if (!found) break;
@@ -127,7 +129,7 @@ export class GameTree {
    * Adds moves after a position, unless the tree already has them.
    * @throws RangeError for an illegal move
    */
-  add(after: PlayNode | undefined, moves: readonly string[]): void {
+  add(after: ShownMove | undefined, moves: readonly string[]): void {
     let source: Node<PgnNodeData> = this.#sourceOf(after);
     const position = this.positionAt(after).clone();
     for (const uci of moves) {
@@ -145,12 +147,12 @@ export class GameTree {
     this.#play = this.#build();
   }
 
-  isMain(node: PlayNode): boolean {
+  isMain(node: ShownMove): boolean {
     return pathTo(node).every((at) => this.#sourceOf(at.parent).children[0] === this.#sources.get(at));
   }
 
   /** Promotes the line of a move to the main line. */
-  toMainLine(node: PlayNode): void {
+  toMainLine(node: ShownMove): void {
     for (const at of pathTo(node)) {
       const { children } = this.#sourceOf(at.parent);
       const source = this.#sources.get(at) as Source;
@@ -160,20 +162,20 @@ export class GameTree {
     this.#play = this.#build();
   }
 
-  remove(node: PlayNode): void {
+  remove(node: ShownMove): void {
     const { children } = this.#sourceOf(node.parent);
     children.splice(children.indexOf(this.#sources.get(node) as Source), 1);
     this.#play = this.#build();
   }
 
   /** Returns the annotation of a move, or of the beginning. */
-  annotationAt(node: PlayNode | undefined): Annotation {
+  annotationAt(node: ShownMove | undefined): Annotation {
     const { comments, nags } = this.#saidAt(node);
     return { words: wordsIn(comments), signs: nags ?? [], shapes: shapesIn(comments) };
   }
 
   /** Changes the annotation of a move, or of the beginning, which has no signs. */
-  annotate(node: PlayNode | undefined, change: Partial<Annotation>): void {
+  annotate(node: ShownMove | undefined, change: Partial<Annotation>): void {
     const said = this.#saidAt(node);
     const comments = commentsWith(said.comments, change);
     const source = node && this.#sources.get(node);
@@ -192,7 +194,7 @@ export class GameTree {
     if (change.words !== undefined || change.signs) this.#play = this.#build();
   }
 
-  #saidAt(node: PlayNode | undefined): Pick<PgnNodeData, 'comments' | 'nags'> {
+  #saidAt(node: ShownMove | undefined): Pick<PgnNodeData, 'comments' | 'nags'> {
     if (node) return this.#sources.get(node)?.data ?? {};
     const { comments } = this.#pgn;
     return comments ? { comments } : {};
@@ -214,13 +216,13 @@ export class GameTree {
   }
 
   /** Returns White's score, if the game states it. */
-  scoreAt(node: PlayNode | undefined): WhiteScore | undefined {
+  scoreAt(node: ShownMove | undefined): WhiteScore | undefined {
     const source = node && this.#sources.get(node);
     const score = source && evaluationOf(source.data);
     return score && whiteScore(score, false);
   }
 
-  #shareOf(node: PlayNode): number | null {
+  #shareOf(node: ShownMove): number | null {
     const source = this.#sources.get(node);
     const score = source && evaluationOf(source.data);
     const position = this.positionAt(node);
@@ -228,40 +230,36 @@ export class GameTree {
     return score ? Math.round(100 * expectedScore(score)) : null;
   }
 
-  #moveOf(node: PlayNode): NormalMove {
+  #moveOf(node: ShownMove): NormalMove {
     return (this.#madeOf(node) as Made).move;
   }
 
-  #madeOf(node: PlayNode | undefined): Made | undefined {
+  #madeOf(node: ShownMove | undefined): Made | undefined {
     const source = node && this.#sources.get(node);
     return source && this.#made.get(source);
   }
 
-  #sourceOf(node: PlayNode | undefined): Node<PgnNodeData> {
+  #sourceOf(node: ShownMove | undefined): Node<PgnNodeData> {
     return (node && this.#sources.get(node)) ?? this.#pgn.moves;
   }
 
   /** Builds the shown play. Variations are kept as written, but illegal moves are not shown. */
   #build(): PlayTree {
-    const start = parsePosition(this.fen);
-    const nodes: PlayNode[] = [];
-    let size = 0;
-    const open: [Node<PgnNodeData>, PlayNode | undefined, Chess][] = [
-      [this.#pgn.moves, undefined, this.#start],
-    ];
-    for (let next = open.pop(); next; next = open.pop()) {
-      const [source, parent, position] = next;
+    const moves: ShownMove[] = [];
+    const open: Open[] = [{ source: this.#pgn.moves, position: this.#start, next: moves }];
+    for (let from = open.pop(); from; from = open.pop()) {
+      const { source, position, move: parent } = from;
       for (const child of source.children) {
         const made = this.#make(child, position);
         if (!made) continue;
-        const node = makeNode(shown(child.data, made, position), parent, start);
-        (parent?.children ?? nodes).push(node);
-        size++;
-        this.#sources.set(node, child);
-        open.push([child, node, made.position]);
+        const next: ShownMove[] = [];
+        const move = { ...shown(child.data, made, position), next, parent };
+        from.next.push(move);
+        this.#sources.set(move, child);
+        open.push({ source: child, position: made.position, move, next });
       }
     }
-    return { start, phases: [{ kind: 'line', title: '', note: '', nodes }], size };
+    return new PlayTree(this.fen, [shownPhase('line', moves, '')]);
   }
 
   #make(source: Source, before: Chess): Made | undefined {
@@ -280,11 +278,11 @@ function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before:
   const assessment = nags.map((nag) => ASSESSMENTS[nag]).find((sign) => sign !== undefined);
   const score = evaluationOf(data);
   const note = [assessment, score && scoreText(whiteScore(score, false))].filter(Boolean).join(' ');
-  const text = `${before.fullmoves}${before.turn === 'white' ? '.' : '...'}${san}${mark}`;
+  const number = `${before.fullmoves}${before.turn === 'white' ? '.' : '...'}`;
   const judgement = JUDGEMENTS.find((each) => JUDGEMENT_MARKS[each] === mark);
   return shownMove(
     'line',
-    text,
+    { number, text: san + mark },
     { uci: toUci(move), san },
     { note, score: note, judgement, comments: wordsOf(data) },
   );

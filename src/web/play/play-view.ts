@@ -2,9 +2,9 @@
 
 import { INITIAL_FEN } from 'chessops/fen';
 import { button, h } from '../../board-ui/dom.js';
-import type { PlayNode } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
+import type { ShownMove } from '../../report/html/shown.js';
 import { outcomeText, restText } from '../../report/play/game-words.js';
 import type { App, PageView, Shortcut } from '../app.js';
 import { GameTree } from '../board/game-tree.js';
@@ -122,7 +122,7 @@ export function playView(app: App): PageView {
     save.hidden = tree.isEmpty;
   }
 
-  function mayMove(node: PlayNode | undefined): boolean {
+  function mayMove(node: ShownMove | undefined): boolean {
     return game.isFree && node === last();
   }
 
@@ -132,7 +132,7 @@ export function playView(app: App): PageView {
     return game.isThinking ? play.considers : play.past;
   }
 
-  function last(): PlayNode | undefined {
+  function last(): ShownMove | undefined {
     return tree.follow(game.moves);
   }
 

@@ -153,9 +153,9 @@ export function explainingPanel(
         { ...explanation, explained },
         problem.stipulation,
       );
-      const first = showBeside(mood, sentence, play).phases[0]?.nodes[0];
+      const first = showBeside(mood, sentence, play).phases[0]?.moves[0];
       player.go(first, false);
-      const refutation = first?.children.find(({ role }) => role === 'refutation');
+      const refutation = first?.next.find(({ role }) => role === 'refutation');
       if (refutation) player.go(refutation);
       if (first) player.board.point(answeredArrows(first));
       app.say(sentence);

@@ -1,8 +1,8 @@
 /** Explains the mate on the board: which pieces give check, guard, block, are pinned or shut off, on the board and in words. */
 import { h } from '../../board-ui/dom.js';
 import { makeFen } from '../../board-ui/followed-position.js';
-import type { PlayNode } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
+import type { ShownMove } from '../../report/html/shown.js';
 import type { App } from '../app.js';
 import { settingFlag } from '../field.js';
 import { TEXTS } from '../texts.js';
@@ -14,7 +14,7 @@ export function matePanel(app: App, player: Player) {
   const legend = h('p.legend.keeps-place', { hidden: true, 'aria-hidden': 'true' });
   const said = h('p.why-mate-said');
   /** the move whose mate is shown, or will be shown next */
-  let mateAt: PlayNode | undefined;
+  let mateAt: ShownMove | undefined;
   let isOnBoard = false;
   /** the sentences, below the tree */
   const element = h(
@@ -30,17 +30,17 @@ export function matePanel(app: App, player: Player) {
   });
 
   /** @param node the move that led to the position on the board; undefined for the diagram */
-  async function show(node: PlayNode | undefined): Promise<void> {
+  async function show(node: ShownMove | undefined): Promise<void> {
     mateAt = node;
     if (isOnBoard && !player.isLooking) player.board.point([]);
     isOnBoard = false;
-    const isMate = node?.gives === 'mate' && !player.isSolving;
-    if (!isMate) hide();
-    if (!isMate) return;
+    const mate = node?.gives === 'mate' && !player.isSolving ? player.position : undefined;
+    if (!mate) hide();
+    if (!mate) return;
     const { MATE_BRUSHES, shownMate } = await import('../later.js');
     // the reader may have gone to another move by now
     if (mateAt !== node) return;
-    const shown = shownMate(makeFen(node.position));
+    const shown = shownMate(makeFen(mate));
     if (!shown) {
       hide();
       return;

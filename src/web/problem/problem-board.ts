@@ -2,17 +2,9 @@
 import type { Arrow } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
 import { iconButton } from '../../board-ui/icons.js';
-import {
-  destinationsOf,
-  makePlay,
-  movesAfter,
-  nextOf,
-  type PlayNode,
-  type PlayTree,
-  threatens,
-} from '../../board-ui/play-tree.js';
+import { destinationsOf, movesAfter, nextOf, PlayTree, threatens } from '../../board-ui/play-tree.js';
 import { Player } from '../../board-ui/player.js';
-import type { ShownPlay } from '../../report/html/shown.js';
+import type { ShownMove, ShownPlay } from '../../report/html/shown.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import type { RatedMove } from '../../solve/explain.js';
 import type { App } from '../app.js';
@@ -28,7 +20,7 @@ interface BoardEvents {
   onFirstMove(uci: string): void;
   /** called when the reader chooses to place pieces in the diagram */
   onPlacing(): void;
-  onGo(node: PlayNode | undefined): void;
+  onGo(node: ShownMove | undefined): void;
 }
 
 export function problemBoard({ store }: App, events: BoardEvents) {
@@ -89,11 +81,11 @@ export function problemBoard({ store }: App, events: BoardEvents) {
     const fen = versionFen ?? store.state.problem.fen;
     isOfVersion = versionFen !== undefined;
     men.textContent = menCount(fen);
-    tree = makePlay(fen, shown);
+    tree = new PlayTree(fen, shown);
     return tree;
   }
 
-  function onGo(node: PlayNode | undefined): void {
+  function onGo(node: ShownMove | undefined): void {
     // stepping through the solution switches from placing pieces to making moves
     if (node && isPlacing()) {
       mode.isPlacing = false;
@@ -108,13 +100,13 @@ export function problemBoard({ store }: App, events: BoardEvents) {
   // making moves
 
   /** Returns the moves of the play. In the diagram it returns every legal move, because each can be explained. */
-  function destinations(node: PlayNode | undefined): ReadonlyMap<string, readonly string[]> {
+  function destinations(node: ShownMove | undefined): ReadonlyMap<string, readonly string[]> {
     const examined = examine(store.state.problem);
     const legal = !node && !isOfVersion && examined.isExplainable ? destinationsIn(examined.chess) : [];
     return destinationsOf(movesAfter(tree, node), new Map(legal));
   }
 
-  function onMove(uci: string, node: PlayNode | undefined): void {
+  function onMove(uci: string, node: ShownMove | undefined): void {
     const made = nextOf(movesAfter(tree, node).filter((each) => each.uci === uci));
     // the piece returns until the move is explained
     player.go(made ?? node);
@@ -232,9 +224,9 @@ export function refutedArrows({ move, rating }: RatedMove): readonly Arrow[] {
 }
 
 /** Returns the refutations of a first move, or the threats of a key. */
-export function answeredArrows(first: PlayNode): readonly Arrow[] {
-  const refutations = first.children.filter(({ role }) => role === 'refutation').slice(0, MAX_REFUTATIONS);
-  const threats = threatens(first) ? first.children.filter(({ role }) => role === 'threat') : [];
+export function answeredArrows(first: ShownMove): readonly Arrow[] {
+  const refutations = first.next.filter(({ role }) => role === 'refutation').slice(0, MAX_REFUTATIONS);
+  const threats = threatens(first) ? first.next.filter(({ role }) => role === 'threat') : [];
   return [
     arrow(first.uci, first.role === 'key' ? 'green' : 'blue'),
     ...refutations.map(({ uci }) => arrow(uci, 'red')),

@@ -1,5 +1,5 @@
 /** Finds the themes of the shown solution, after solving it, in its play and its tries. If the play is cut, it does not look for themes. */
-import { makePlay } from '../../board-ui/play-tree.js';
+import { PlayTree } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import { themeChips } from '../../board-ui/theme-chips.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
@@ -54,7 +54,7 @@ export function problemThemes(app: App, player: Player) {
   function show(): void {
     if (!thematic) return;
     const { listed, play, evidence = [] } = shownOf(thematic);
-    chips.show(listed.found ?? [], () => evidence, makePlay(thematic.problem.fen, play));
+    chips.show(listed.found ?? [], () => evidence, new PlayTree(thematic.problem.fen, play));
   }
 
   return { ...chips, forget, find, show };

@@ -1,9 +1,10 @@
 /** The published solution of the problem that is set up: it is read or entered, and compared with the proven one. */
 import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
 import { markOf } from '../../board-ui/entries.js';
-import { lineFrom, movesAfter, type PlayNode, type PlayTree } from '../../board-ui/play-tree.js';
+import { lineFrom, movesAfter, type PlayTree } from '../../board-ui/play-tree.js';
 import type { Player } from '../../board-ui/player.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
+import type { ShownMove } from '../../report/html/shown.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { shownVerdict } from '../../report/verdict/verdict-html.js';
 import { verdictMood, verdictStatement } from '../../report/verdict/verdict-words.js';
@@ -91,8 +92,8 @@ export function publishedCheck(
 }
 
 /** Returns the faulty move to show: a wrong published key, or the first wrong move of a line. */
-function breakOf(play: PlayTree): PlayNode | undefined {
+function breakOf(play: PlayTree): ShownMove | undefined {
   const wrongKey = movesAfter(play, undefined).find(({ role }) => role === 'try');
-  const fault = play.phases.find(({ kind }) => kind === 'fault')?.nodes[0];
+  const fault = play.phases.find(({ kind }) => kind === 'fault')?.moves[0];
   return wrongKey ?? (fault && lineFrom(fault).at(-1));
 }

@@ -1,13 +1,10 @@
 /** Reads positions for diagrams. */
+import { readLetters } from '../../../chess/board-letters.js';
 
 /** Returns eight rows of eight squares, from the eighth rank down; undefined is an empty square. */
 export function boardRows(fen: string): (string | undefined)[][] {
-  const field = fen.split(' ', 1)[0] ?? '';
-  return field
-    .split('/')
-    .map((rank) =>
-      [...rank].flatMap((letter) => (/\d/.test(letter) ? Array(Number(letter)).fill(undefined) : [letter])),
-    );
+  const letters = readLetters(fen);
+  return [7, 6, 5, 4, 3, 2, 1, 0].map((rank) => letters.slice(8 * rank, 8 * rank + 8));
 }
 
 /** Returns the rows as Black sees them. */
