@@ -60,12 +60,11 @@ export interface ManWorth {
 const SEARCH_REASONS = ['bare-king', 'hard-to-win', 'largest-value'] as const;
 export type SearchReason = (typeof SEARCH_REASONS)[number];
 
-/** The network's figure for a position. */
+/** The network's figure for a position, from White's view. */
 export interface NetworkView {
-  /** centipawns from White's view */
-  readonly white: number;
-  /** the figure that the search by the network uses, from White's view, and the reason if it is another one */
-  readonly search: { readonly white: number; readonly reason?: SearchReason };
+  readonly centipawns: number;
+  /** the figure that the search by the network uses, and the reason if it is another one */
+  readonly search: { readonly centipawns: number; readonly reason?: SearchReason };
   /** all men except the kings, from a8 to h1 */
   readonly men: readonly ManWorth[];
 }
@@ -184,11 +183,7 @@ export class Evaluator {
       this.#root.set(fen);
       return { square: makeSquare(square), man, worth: man < 'a' ? white - without : without - white };
     });
-    return {
-      white,
-      search: { white: search, ...(reason && { reason }) },
-      men,
-    };
+    return { centipawns: white, search: { centipawns: search, ...(reason && { reason }) }, men };
   }
 
   /** @throws KernelError `illegal-position` */
