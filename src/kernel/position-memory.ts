@@ -2,6 +2,8 @@
  * A `Position` in the kernel's memory (assembly/board/position.ts), read and written as a FEN. It is strict: src/chess/fen.ts has read
  * and repaired the FEN, so any irregularity is the caller's mistake and throws.
  */
+
+import { writeBoard } from '../chess/board-field.js';
 import {
   BLACK,
   BLACK_LONG,
@@ -227,21 +229,15 @@ export class PositionMemory {
   /** The position as a FEN, with counters `0 1`. It has an en passant square only if a capture is possible. */
   get fen(): string {
     const letterOn = (square: number): string => {
-      const piece = [...PIECES].find((_, i) => this.#has(2 + i, square));
-      if (piece === undefined) return '1';
+      const piece = [...PIECES].find((_, i) => this.#has(2 + i, square)) ?? '';
       return this.#has(WHITE, square) ? piece.toUpperCase() : piece;
     };
-    const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) =>
-      Array.from({ length: 8 }, (_, file) => letterOn(8 * rank + file))
-        .join('')
-        .replace(/1+/g, (run) => String(run.length)),
-    );
     const rights = Object.keys(CASTLING_RIGHTS).filter(
       (letter) => (CASTLING_RIGHTS[letter]?.bit ?? 0) & (this.bytes[CASTLING_OFFSET] as number),
     );
     const square = this.bytes[EN_PASSANT_OFFSET] as number;
     const enPassant = square === NO_SQUARE ? '-' : `${'abcdefgh'[square & 7]}${(square >> 3) + 1}`;
     const side = this.sideToMove === 'white' ? 'w' : 'b';
-    return `${ranks.join('/')} ${side} ${rights.join('') || '-'} ${enPassant} 0 1`;
+    return `${writeBoard(letterOn)} ${side} ${rights.join('') || '-'} ${enPassant} 0 1`;
   }
 }

@@ -8,6 +8,7 @@
  */
 import type { Chess } from 'chessops/chess';
 import type { Color } from 'chessops/types';
+import { writeBoard } from '../chess/board-field.js';
 
 /** Returns an entry of a table; the index must be within it. */
 function entry(table: Uint8Array | Int8Array | Int32Array | readonly number[], index: number): number {
@@ -420,17 +421,14 @@ export class Board {
 
   /** Returns the first four fields of a FEN, as chessops writes them. */
   epd(): string {
-    const ranks = [7, 6, 5, 4, 3, 2, 1, 0].map((rank) => {
-      const letters = [0, 1, 2, 3, 4, 5, 6, 7].map((file) => {
-        const man = entry(this.#men, file * FILE + rank);
-        const letter = LETTERS.charAt(man & 7);
-        return man < BLACK ? letter.toUpperCase() : letter;
-      });
-      return letters.join('').replace(/ +/g, (empty) => String(empty.length));
-    });
+    const letterOn = (square: number): string => {
+      const man = entry(this.#men, squareOf(square));
+      const letter = LETTERS.charAt(man & 7).trim();
+      return man < BLACK ? letter.toUpperCase() : letter;
+    };
     const rights = RIGHTS.map(({ letter }, i) => ((this.#rights >> i) & 1 ? letter : '')).join('');
     const ep = this.#ep === NONE ? '-' : squareName(this.#ep);
-    return `${ranks.join('/')} ${this.#side === 0 ? 'w' : 'b'} ${rights || '-'} ${ep}`;
+    return `${writeBoard(letterOn)} ${this.#side === 0 ? 'w' : 'b'} ${rights || '-'} ${ep}`;
   }
 }
 
