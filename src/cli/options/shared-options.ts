@@ -25,8 +25,6 @@ import {
 export const PROBLEM_FILES =
   'Files, folders or globs of problems, or - for standard input (default: standard input)';
 
-export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-
 /** Makes an option for a number from 1 on. */
 export const count = (describe: string, extra?: Extra) => value('N', wholeNumber(1), describe, extra);
 

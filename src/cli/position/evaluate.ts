@@ -1,4 +1,5 @@
 /** `keymove evaluate`: shows the static evaluation of a position, term by term. */
+import { INITIAL_FEN } from 'chessops/fen';
 import { nodeHost } from '../../host/node/node-host.js';
 import { loadEvaluator } from '../../kernel/evaluator.js';
 import { makeEvaluationRecord } from '../../records/position-records.js';
@@ -8,7 +9,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { isRecord, styleOf, writeAnswer } from '../files/answer.js';
 import type { Arguments } from '../grammar/option.js';
 import { choosePosition, filesOf, ONE_POSITION } from '../options/position-option.js';
-import { answer, fenOrInitial, INITIAL_FEN } from '../options/shared-options.js';
+import { answer, fenOrInitial } from '../options/shared-options.js';
 
 export const files = ONE_POSITION;
 

@@ -1,4 +1,5 @@
 /** `keymove moves`: lists the legal moves of a position. */
+import { INITIAL_FEN } from 'chessops/fen';
 import { positionOf, sanOf, toUci } from '../../chess/moves.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { MIN_HASH_MB } from '../../kernel/bounds.js';
@@ -9,7 +10,7 @@ import { EXIT, type ExitCode } from '../exit-codes.js';
 import { isRecord, writeAnswer } from '../files/answer.js';
 import type { Arguments } from '../grammar/option.js';
 import { choosePosition, filesOf, ONE_POSITION } from '../options/position-option.js';
-import { answer, fenOrInitial, INITIAL_FEN } from '../options/shared-options.js';
+import { answer, fenOrInitial } from '../options/shared-options.js';
 import { tell } from '../print.js';
 
 export const files = ONE_POSITION;
