@@ -1,7 +1,7 @@
 /** Writes the kernel's module of evaluation numbers. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NUMBER_GROUPS, type NumberGroup } from '../../src/kernel/evaluation-terms.js';
+import { NUMBER_GROUPS, type NumberGroup } from './number-groups.js';
 import { REPOSITORY } from './report.js';
 
 /** Middlegame and endgame, centipawns. */

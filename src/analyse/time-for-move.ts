@@ -1,6 +1,5 @@
 /**
  * Decides how long to think about one move of a game with clocks. There are two limits: no iteration begins
- * after the soft one, and the search stops at the hard one. The remaining time is spread over the moves to
  * after the soft one, and the search stops at the hard one. The remaining time is spread over the expected
  * moves, and a reserve is never touched: the machine may be busy, and a late move loses the game.
  * https://www.chessprogramming.org/Time_Management

@@ -1,10 +1,8 @@
 /**
- * Collections for `find`, and the files of their indexes, which save reading and solving them again. A file contains the arrays of a
- * collection as they are in memory, after a head that says what they were made from.
+ * Collections for `find`, and the files of their indexes, which save reading and solving them again. A file has a first line that
+ * recognises it and its damage, and then the collection as V8 serializes it.
  *
- *     keymove-index 1\n  head in JSON\n  blanks up to a multiple of eight  arrays, each beginning at a multiple of eight
- *
- * The numbers have the byte order of the machine, which the head names. An index is rebuilt if it comes from another machine or version,
+ * The numbers have the byte order of the machine, which the key names. An index is rebuilt if it comes from another machine or version,
  * if the files have changed, or if it is damaged.
  */
 import { createHash } from 'node:crypto';
@@ -21,6 +19,7 @@ import {
 } from 'node:fs';
 import { endianness } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { Collection, type CollectionArrays, CollectionBuilder } from '../find/collection.js';
 import { isMatedBlack, menOf } from '../find/men.js';
@@ -35,7 +34,7 @@ import { asyncOf, type Input, type Refusal, untilAborted } from '../text/input.j
 import { expandFiles } from './named-files.js';
 
 /** Raise this number when the arrays or their contents change. */
-const VERSION = 1;
+const VERSION = 2;
 const MAGIC = 'keymove-index';
 /** Smaller collections are read as quickly as their indexes, so no index is written. */
 const WORTH_KEEPING = 2_000;
@@ -74,15 +73,10 @@ export interface OpenedCollection {
   readonly unwritten?: Error;
 }
 
-type ArrayName = keyof CollectionArrays;
-type Numbers = CollectionArrays[ArrayName];
-const KINDS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
-
-interface Head {
+interface Index {
   /** what the index was made from, and how */
   readonly key: string;
-  readonly crc: number;
-  readonly arrays: readonly (readonly [name: ArrayName, bytes: 1 | 2 | 4, length: number])[];
+  readonly arrays: CollectionArrays;
   readonly refused: readonly Refusal[];
   readonly refusedCount: number;
   readonly hasPlay: boolean;
@@ -111,8 +105,8 @@ export async function openCollection(
     refusedCount: missing.length + count,
   });
   if (kept) {
-    const { collection, refused, refusedCount } = kept;
-    return { collection, names, ...withMissing(refused, refusedCount), isKept: true };
+    const { arrays, refused, refusedCount } = kept;
+    return { collection: new Collection(arrays), names, ...withMissing(refused, refusedCount), isKept: true };
   }
   const { collection, refused, refusedCount } = await readCollection(inputs, options);
   const opened = { collection, names, ...withMissing(refused, refusedCount), isKept: false };
@@ -121,7 +115,8 @@ export async function openCollection(
   try {
     if (index !== undefined && !mayReplace(index))
       throw new Error('it is not an index; expected the name of an index, or of a new file');
-    writeIndex(file, { key, refused, refusedCount, hasPlay: solve !== undefined }, collection.arrays);
+    const { arrays } = collection;
+    writeIndex(file, { key, arrays, refused, refusedCount, hasPlay: solve !== undefined });
     return opened;
   } catch (error) {
     return { ...opened, unwritten: error as Error };
@@ -191,35 +186,18 @@ function cacheFile(paths: readonly string[], format: FormatName | undefined): st
   return join(cacheFolder(process.platform, process.env), `find-${name}.index`);
 }
 
-const arrayNames = (): string => Object.keys(new CollectionBuilder().build(false).arrays).join();
-
-const aligned = (length: number): number => (length + 7) & ~7;
+/** Returns the first line of an index. */
+const headOf = (body: Uint8Array): string => `${MAGIC} ${VERSION} ${crc32(body)}\n`;
 
 /** @returns undefined if it is missing or cannot be used for any reason; it is then rebuilt */
-function readIndex(
-  file: string,
-  key: string,
-  needsPlay: boolean,
-): (Head & { collection: Collection }) | undefined {
+function readIndex(file: string, key: string, needsPlay: boolean): Index | undefined {
   try {
     const bytes = readFileSync(file);
-    if (bytes.toString('latin1', 0, MAGIC.length + 3) !== `${MAGIC} ${VERSION}\n`) return undefined;
-    const begin = MAGIC.length + 3;
-    const end = bytes.indexOf('\n', begin);
-    const head = JSON.parse(bytes.toString('utf8', begin, end)) as Head;
-    if (head.key !== key || (needsPlay && !head.hasPlay)) return undefined;
-    if (head.arrays.map(([name]) => name).join() !== arrayNames()) return undefined;
-    const body = bytes.subarray(aligned(end + 1));
-    if (crc32(body) !== head.crc) return undefined;
-    // typed arrays must begin at multiples of their element size, but a small file is read into a shared buffer
-    const buffer = body.byteOffset % 8 === 0 ? body.buffer : new Uint8Array(body).buffer;
-    let at = body.byteOffset % 8 === 0 ? body.byteOffset : 0;
-    const arrays: Partial<Record<ArrayName, Numbers>> = {};
-    for (const [name, size, length] of head.arrays) {
-      arrays[name] = new KINDS[size](buffer, at, length);
-      at += aligned(size * length);
-    }
-    return { ...head, collection: new Collection(arrays as unknown as CollectionArrays) };
+    const begin = bytes.indexOf('\n') + 1;
+    const body = bytes.subarray(begin);
+    if (bytes.toString('latin1', 0, begin) !== headOf(body)) return undefined;
+    const index: Index = deserialize(body);
+    return index.key === key && (index.hasPlay || !needsPlay) ? index : undefined;
   } catch {
     return undefined;
   }
@@ -239,22 +217,13 @@ function mayReplace(file: string): boolean {
 }
 
 /** @throws the error of the operating system */
-function writeIndex(file: string, head: Omit<Head, 'crc' | 'arrays'>, arrays: CollectionArrays): void {
-  const entries = Object.entries(arrays) as [ArrayName, Numbers][];
-  const body = new Uint8Array(entries.reduce((sum, [, { byteLength }]) => sum + aligned(byteLength), 0));
-  let at = 0;
-  for (const [, { buffer, byteOffset, byteLength }] of entries) {
-    body.set(new Uint8Array(buffer, byteOffset, byteLength), at);
-    at += aligned(byteLength);
-  }
-  const listed = entries.map(([name, { BYTES_PER_ELEMENT, length }]) => [name, BYTES_PER_ELEMENT, length]);
-  const text = `${MAGIC} ${VERSION}\n${JSON.stringify({ ...head, crc: crc32(body), arrays: listed })}\n`;
-  const padding = ' '.repeat(aligned(Buffer.byteLength(text)) - Buffer.byteLength(text));
+function writeIndex(file: string, index: Index): void {
+  const body = serialize(index);
   mkdirSync(dirname(file), { recursive: true });
   // another process may be reading the old one
   const temporary = `${file}.${process.pid}.tmp`;
   try {
-    writeFileSync(temporary, Buffer.concat([Buffer.from(text + padding), body]));
+    writeFileSync(temporary, Buffer.concat([Buffer.from(headOf(body)), body]));
     renameSync(temporary, file);
   } catch (error) {
     rmSync(temporary, { force: true });

@@ -7,7 +7,7 @@
  * with enough votes are examined. Nothing is missed (tests/find compares with a plain search over everything).
  */
 
-import { squareName } from '../themes/board/squares.js';
+import { squareName, squareNamed } from '../themes/board/squares.js';
 import { BLACK, fieldOf, isPawn, KING, type Men, PIECES, pieceName, recoloured } from './men.js';
 import {
   exchangesColours,
@@ -238,7 +238,6 @@ export function fieldsAfter(
 }
 
 function squareAfter(name: string, way: number, shift: number): string {
-  const square = name.charCodeAt(0) - 97 + 8 * (name.charCodeAt(1) - 49);
-  const wide = turned(way, square) + shift;
+  const wide = turned(way, squareNamed(name)) + shift;
   return isBeyond(wide) ? '-' : squareName(narrow(wide));
 }

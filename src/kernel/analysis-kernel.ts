@@ -187,10 +187,6 @@ export class AnalysisKernel {
     return this.#root.moves(this.#root.list());
   }
 
-  isInCheck(): boolean {
-    return this.#root.isInCheck;
-  }
-
   /** Returns the static evaluation in centipawns, from the view of the side to move. */
   evaluate(): number {
     this.#root.need();

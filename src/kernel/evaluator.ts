@@ -23,7 +23,7 @@ import {
 } from './assembly/evaluation/layout.js';
 import { NETWORK_BYTES } from './assembly/evaluation/network-layout.js';
 import { instantiate, kernelMemory } from './compiled.js';
-import { NUMBER_GROUPS, type NumberGroup, TERMS, type Term } from './evaluation-terms.js';
+import { rangeOf, TERMS, type Term } from './evaluation-terms.js';
 import type { KernelExports } from './exports.js';
 import { writeNetwork } from './network.js';
 import { PositionMemory, type Side } from './position-memory.js';
@@ -60,12 +60,11 @@ export interface ManWorth {
 const SEARCH_REASONS = ['bare-king', 'hard-to-win', 'largest-value'] as const;
 export type SearchReason = (typeof SEARCH_REASONS)[number];
 
-/** The network's figure for a position. */
+/** The network's figure for a position, from White's view. */
 export interface NetworkView {
-  /** centipawns from White's view */
-  readonly white: number;
-  /** the figure that the search by the network uses, from White's view, and the reason if it is another one */
-  readonly search: { readonly white: number; readonly reason?: SearchReason };
+  readonly centipawns: number;
+  /** the figure that the search by the network uses, and the reason if it is another one */
+  readonly search: { readonly centipawns: number; readonly reason?: SearchReason };
   /** all men except the kings, from a8 to h1 */
   readonly men: readonly ManWorth[];
 }
@@ -153,7 +152,7 @@ export class Evaluator {
     const ofTerm = (term: Term, side: Side): Worth =>
       term === 'king danger'
         ? worth(...dangerWorth(trace.danger[side]))
-        : worth(...counted(trace.counts[side], numbers, groupsOf(term)));
+        : worth(...counted(trace.counts[side], numbers, term));
     const terms = TERMS.map((term) => ({ term, white: ofTerm(term, 'white'), black: ofTerm(term, 'black') }));
     const total = (side: Side): Worth =>
       worth(sum(terms.map((term) => term[side].middlegame)), sum(terms.map((term) => term[side].endgame)));
@@ -184,11 +183,7 @@ export class Evaluator {
       this.#root.set(fen);
       return { square: makeSquare(square), man, worth: man < 'a' ? white - without : without - white };
     });
-    return {
-      white,
-      search: { white: search, ...(reason && { reason }) },
-      men,
-    };
+    return { centipawns: white, search: { centipawns: search, ...(reason && { reason }) }, men };
   }
 
   /** @throws KernelError `illegal-position` */
@@ -279,22 +274,17 @@ function dangerWorth(units: number): [number, number] {
   return [0 - Math.floor((units * units) / DANGER_SQUARED), 0 - Math.floor(units / DANGER_LINEAR)];
 }
 
-const groupsOf = (term: Term): NumberGroup[] => NUMBER_GROUPS.filter((group) => group.term === term);
-
-/** Returns the middlegame and endgame values of what was counted. */
-function counted(counts: Int32Array, numbers: Int32Array, groups: readonly NumberGroup[]): [number, number] {
-  let [middlegame, endgame] = [0, 0];
-  for (const { first, count } of groups) {
-    let [groupMiddlegame, groupEndgame] = [0, 0];
-    for (let i = first; i < first + count; i++) {
-      groupMiddlegame += (counts[i] as number) * (numbers[2 * i] as number);
-      groupEndgame += (counts[i] as number) * (numbers[2 * i + 1] as number);
-    }
-    const unit = unitOf(first);
-    middlegame += Math.trunc(groupMiddlegame * unit);
-    endgame += Math.trunc(groupEndgame * unit);
+/** Returns the middlegame and endgame values of what was counted for a term. */
+function counted(counts: Int32Array, numbers: Int32Array, term: Term): [number, number] {
+  const [from, to] = rangeOf(term);
+  const whole: [number, number] = [0, 0];
+  const pairs: [number, number] = [0, 0];
+  for (let i = from; i < to; i++) {
+    const values = unitOf(i) === 1 ? whole : pairs;
+    values[0] += (counts[i] as number) * (numbers[2 * i] as number);
+    values[1] += (counts[i] as number) * (numbers[2 * i + 1] as number);
   }
-  return [middlegame, endgame];
+  return [whole[0] + Math.trunc(pairs[0] / PAIR_UNITS), whole[1] + Math.trunc(pairs[1] / PAIR_UNITS)];
 }
 
 /** Decides whether the number at this index counts in units of danger. */

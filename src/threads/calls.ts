@@ -60,7 +60,7 @@ export class CalledThread<C extends Calls> {
   ): Promise<CalledThread<C>> {
     const thread = new CalledThread<C>(host, program, start, errorOf);
     try {
-      await thread.#wait(() => {}, NOT_STARTED_AFTER_MS);
+      await thread.#wait(() => {});
       return thread;
     } catch (error) {
       await thread.terminate();
@@ -91,20 +91,13 @@ export class CalledThread<C extends Calls> {
     return this.#failure !== undefined;
   }
 
-  /**
-   * Calls the program, which must be idle.
-   * @param silentMs the thread counts as lost if nothing is heard from it for this long
-   */
-  async call(
-    call: C['call'],
-    onNews: (news: C['news']) => void = () => {},
-    silentMs = NOT_STARTED_AFTER_MS,
-  ): Promise<C['answer']> {
+  /** Calls the program, which must be idle. */
+  async call(call: C['call'], onNews: (news: C['news']) => void = () => {}): Promise<C['answer']> {
     if (this.#failure) throw this.#failure;
     // first, because it throws if the call cannot be sent
     this.#thread.post(call);
     this.#thread.keepAlive(true);
-    return this.#wait(onNews, silentMs);
+    return this.#wait(onNews);
   }
 
   /** Expects news or the answer from now on: the thread counts as lost if nothing is heard from it for this long. */
@@ -125,8 +118,8 @@ export class CalledThread<C extends Calls> {
     await this.#thread.terminate();
   }
 
-  #wait(onNews: (news: C['news']) => void, silentMs: number): Promise<C['answer']> {
-    this.#silence.begin(silentMs);
+  #wait(onNews: (news: C['news']) => void): Promise<C['answer']> {
+    this.#silence.begin(NOT_STARTED_AFTER_MS);
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject, onNews };
     });

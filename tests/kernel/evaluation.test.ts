@@ -1,7 +1,8 @@
 /** The evaluation against itself with colours exchanged, against its own terms, and against a plain recount. */
 import { expect, test } from 'vitest';
+import { NUMBER_GROUPS } from '../../bench/lib/number-groups.js';
 import { FULL_PHASE, FULL_SCALE, NUMBERS_COUNT } from '../../src/kernel/assembly/evaluation/layout.js';
-import { NUMBER_GROUPS, TERMS } from '../../src/kernel/evaluation-terms.js';
+import { rangeOf, TERMS } from '../../src/kernel/evaluation-terms.js';
 import type { Evaluation } from '../../src/kernel/evaluator.js';
 import { KernelError } from '../../src/kernel/kernel-error.js';
 import { createEvaluator } from '../kernels.js';
@@ -134,6 +135,11 @@ test('every number has a name and a term, and no place has two names', () => {
   );
   expect(places).toEqual(Array.from({ length: NUMBERS_COUNT }, (_, i) => i));
   expect(new Set(NUMBER_GROUPS.map(({ term }) => term))).toEqual(new Set(TERMS));
+  for (const { term, first, count } of NUMBER_GROUPS) {
+    const [from, to] = rangeOf(term);
+    expect(first, term).toBeGreaterThanOrEqual(from);
+    expect(first + count, term).toBeLessThanOrEqual(to);
+  }
 });
 
 test('a changed number changes only the value of its own term', () => {

@@ -13,7 +13,7 @@ import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { isRecord, styleOf, writeAnswer } from '../files/answer.js';
-import { type Arguments, flag, inGroup, value, withDefault } from '../grammar/option.js';
+import { type Arguments, inGroup, value, withDefault } from '../grammar/option.js';
 import { anyText } from '../grammar/values.js';
 import { chooseAskedProblem, filesOf, ONE_PROBLEM } from '../options/position-option.js';
 import { usualLimits } from '../options/search-setup.js';
@@ -41,17 +41,8 @@ export const options = {
       '5',
     ),
   }),
-  ...inGroup('Limits', {
-    nodes: shared.nodes,
-    time: shared.time,
-    limit: shared.limit,
-    hash: shared.hash,
-    tables: shared.tables,
-  }),
-  ...inGroup('Output', {
-    json: flag('Print one JSON object (docs/json.md)'),
-    output: shared.answerFile,
-  }),
+  ...inGroup('Limits', shared.limits),
+  ...inGroup('Output', shared.answer),
 };
 
 export const examples = [

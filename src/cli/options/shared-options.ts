@@ -25,8 +25,6 @@ import {
 export const PROBLEM_FILES =
   'Files, folders or globs of problems, or - for standard input (default: standard input)';
 
-export const INITIAL_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
-
 /** Makes an option for a number from 1 on. */
 export const count = (describe: string, extra?: Extra) => value('N', wholeNumber(1), describe, extra);
 
@@ -99,6 +97,9 @@ export const tables = value(
   `Use tables of endings with up to N men: ${MAX_TABLE_MEN}, or ${MAX_STORED_TABLE_MEN}, which takes minutes and gigabytes the first time (default: ${MAX_TABLE_MEN})`,
 );
 
+/** The limits of a search for solutions. */
+export const limits = { nodes, time, limit, hash, tables };
+
 const PER_PAGE_WORDS = orList(PER_PAGE.map(String));
 
 export const perPage = value(
@@ -138,6 +139,9 @@ export const answerFile = value(
   'Write the answer to FILE. Its extension selects the format: .txt or .json (default: one JSON object)',
   { alias: 'o' },
 );
+
+/** The output options of a command with a single answer. */
+export const answer = { json: flag('Print one JSON object (docs/json.md)'), output: answerFile };
 
 /** Makes the option `--format` of a command with these formats. */
 export const format = <Format extends string>(formats: readonly Format[]) =>

@@ -1,4 +1,5 @@
 /** `keymove evaluate`: shows the static evaluation of a position, term by term. */
+import { INITIAL_FEN } from 'chessops/fen';
 import { nodeHost } from '../../host/node/node-host.js';
 import { loadEvaluator } from '../../kernel/evaluator.js';
 import { makeEvaluationRecord } from '../../records/position-records.js';
@@ -6,17 +7,13 @@ import { recordLine } from '../../records/record.js';
 import { evaluationTable } from '../../report/position/evaluation-table.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { isRecord, styleOf, writeAnswer } from '../files/answer.js';
-import { type Arguments, flag } from '../grammar/option.js';
+import type { Arguments } from '../grammar/option.js';
 import { choosePosition, filesOf, ONE_POSITION } from '../options/position-option.js';
-import { answerFile, fenOrInitial, INITIAL_FEN } from '../options/shared-options.js';
+import { answer, fenOrInitial } from '../options/shared-options.js';
 
 export const files = ONE_POSITION;
 
-export const options = {
-  fen: fenOrInitial,
-  json: flag('Print one JSON object (docs/json.md)'),
-  output: answerFile,
-};
+export const options = { fen: fenOrInitial, ...answer };
 
 export const examples = [
   ['evaluate', 'evaluate the initial position'],

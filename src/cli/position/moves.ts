@@ -1,4 +1,5 @@
 /** `keymove moves`: lists the legal moves of a position. */
+import { INITIAL_FEN } from 'chessops/fen';
 import { positionOf, sanOf, toUci } from '../../chess/moves.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { MIN_HASH_MB } from '../../kernel/bounds.js';
@@ -7,18 +8,14 @@ import { makeMovesRecord } from '../../records/position-records.js';
 import { recordLine } from '../../records/record.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
 import { isRecord, writeAnswer } from '../files/answer.js';
-import { type Arguments, flag } from '../grammar/option.js';
+import type { Arguments } from '../grammar/option.js';
 import { choosePosition, filesOf, ONE_POSITION } from '../options/position-option.js';
-import { answerFile, fenOrInitial, INITIAL_FEN } from '../options/shared-options.js';
+import { answer, fenOrInitial } from '../options/shared-options.js';
 import { tell } from '../print.js';
 
 export const files = ONE_POSITION;
 
-export const options = {
-  fen: fenOrInitial,
-  json: flag('Print one JSON object (docs/json.md)'),
-  output: answerFile,
-};
+export const options = { fen: fenOrInitial, ...answer };
 
 export const examples = [
   ['moves --fen "7k/5K2/6Q1/8/8/8/8/8 b - -"', 'print nothing, because of stalemate'],

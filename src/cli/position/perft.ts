@@ -1,4 +1,5 @@
 /** `keymove perft`: counts positions, the standard test of a move generator and of its speed. */
+import { INITIAL_FEN } from 'chessops/fen';
 import { toUci } from '../../chess/moves.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { MIN_HASH_MB } from '../../kernel/bounds.js';
@@ -10,7 +11,7 @@ import { formatOfOutput } from '../files/destination.js';
 import { type Arguments, flag, required, value } from '../grammar/option.js';
 import { wholeNumber } from '../grammar/values.js';
 import { choosePosition, filesOf, ONE_POSITION } from '../options/position-option.js';
-import { answerFile, fenOrInitial, INITIAL_FEN } from '../options/shared-options.js';
+import { answerFile, fenOrInitial } from '../options/shared-options.js';
 
 export const files = ONE_POSITION;
 

@@ -56,11 +56,7 @@ export const limitOptions = inGroup('Limits', {
     choice(SEARCHES),
     'Use the brute-force search (brute), the proof-number search (proof) or the faster one (auto). They agree wherever they decide; only auto uses tables of few men (default: auto)',
   ),
-  nodes: shared.nodes,
-  time: shared.time,
-  limit: shared.limit,
-  hash: shared.hash,
-  tables: shared.tables,
+  ...shared.limits,
   threads: value(
     'N',
     wholeNumber(1, MAX_THREADS),

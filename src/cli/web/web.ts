@@ -1,5 +1,6 @@
 /** `keymove web`: serves the page to the browsers of this machine. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { type SiteServer, startSite } from '../../host/node/site-server.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { Interruption } from '../files/interruption.js';
@@ -30,10 +31,7 @@ export async function run({ port, open }: WebArguments): Promise<ExitCode> {
   try {
     process.stdout.write(`keymove serves ${server.url} (Ctrl-C stops it)\n`);
     if (open) openInBrowser(server.url);
-    await new Promise<void>((resolve) => {
-      if (interruption.signal.aborted) resolve();
-      else interruption.signal.addEventListener('abort', () => resolve());
-    });
+    if (!interruption.signal.aborted) await once(interruption.signal, 'abort');
     await server.close();
     // a server leaves nothing unfinished when it ends
     return EXIT.ok;

@@ -2,7 +2,7 @@
  * Says what files of results need to know about an answer. No other file in this folder looks into solutions or
  * verdicts.
  */
-import { type ResultRecord, resultOf } from '../../batch/records.js';
+import { type ResultRecord, resultOf, taskOfRecords } from '../../batch/records.js';
 import { askedOf, type Task, type TaskName, type TaskOptions } from '../../batch/tasks.js';
 import type { Problem } from '../../problems/problem.js';
 import { type RefusalRecord, SOLVER_FAILED } from '../../records/problem-records.js';
@@ -21,8 +21,7 @@ function limitsIn<Name extends TaskName>(name: Name, record: ResultRecord<Name>)
   return [result.limit, playLimit, proof && ('none' in proof ? proof.none : proof.shortened)];
 }
 
-const nameOf = ({ type }: ResultRecord): TaskName =>
-  type === 'solution' ? 'solve' : type === 'verdict' ? 'verify' : 'puzzles';
+const nameOf = ({ type }: ResultRecord): TaskName => taskOfRecords(type) as TaskName;
 
 /** Returns whether the run was stopped during the search for the problem. */
 export const isInterrupted = (record: ResultRecord): boolean =>

@@ -115,7 +115,7 @@ async function* expandGlob(pattern: string, glob: Glob): AsyncGenerator<Input | 
   if (paths instanceof Error) yield refuseUnreadable(pattern, paths);
   else if (paths.length === 0) {
     yield refuseFile(pattern, 'glob-without-match', 'matches no file; expected at least one');
-  } else yield* paths.sort(byName).map(inputOf);
+  } else yield* paths.sort().map(inputOf);
 }
 
 /** Yields the problem files of a folder and its subfolders. Hidden entries and links to folders are not followed. */
@@ -142,7 +142,7 @@ async function* walk(folder: string, kind: FileKind): AsyncGenerator<Input | Ref
     yield refuseUnreadable(folder, entries);
     return;
   }
-  for (const entry of entries.sort((a, b) => byName(a.name, b.name))) {
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* walk(path, kind);
@@ -189,9 +189,6 @@ async function* readable(stream: Chunks): Chunks {
     throw error instanceof Error && errorCode(error) !== undefined ? contentError(error) : error;
   }
 }
-
-/** Sorts by name, in the same way on machines of every language. */
-const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 

@@ -49,7 +49,7 @@ const MAN_WIDTH = 7;
 
 /** Returns the network's verdict, and on a board the value that it gives to each piece. */
 function networkView(
-  { white, search, men }: NetworkView,
+  { centipawns, search, men }: NetworkView,
   evaluation: Evaluation,
   paint: ReturnType<typeof painter>,
 ): string[] {
@@ -60,8 +60,8 @@ function networkView(
   });
   return [
     '',
-    paint('bold', `Network: ${verdict({ ...evaluation, white })}`),
-    ...(search.reason ? [`Search: ${better(search.white)}; ${WHY[search.reason]}.`] : []),
+    paint('bold', `Network: ${verdict({ ...evaluation, white: centipawns })}`),
+    ...(search.reason ? [`Search: ${better(search.centipawns)}; ${WHY[search.reason]}.`] : []),
     '',
     'What each piece is worth to the network:',
     ...ranks,

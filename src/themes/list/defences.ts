@@ -72,12 +72,12 @@ function worksWithout(from: number, { parent, move }: Step, { defender, attacker
   );
 }
 
-/** Returns squares to which several different men go, with one step for each man. */
-function meeting(steps: readonly Step[], least: number): Evidence[] {
+/** Returns squares to which three different men or more go, with one step for each man. */
+function meeting(steps: readonly Step[]): Evidence[] {
   const byTarget = groupedBy(steps, ({ move }) => move.to);
   return [...byTarget].flatMap(([square, all]) => {
     const men = distinctBy(all, ({ origin }) => origin);
-    return men.length >= least ? [shownBy(men, [square])] : [];
+    return men.length >= 3 ? [shownBy(men, [square])] : [];
   });
 }
 
@@ -102,10 +102,10 @@ export const DEFENCES: readonly Family[] = [
         }),
       'mates-on-same-square': (play) =>
         play.actual.flatMap(({ variations, threats }) =>
-          meeting(
-            [...threats, ...variations.flatMap(({ answers }) => (answers.length === 1 ? answers : []))],
-            3,
-          ),
+          meeting([
+            ...threats,
+            ...variations.flatMap(({ answers }) => (answers.length === 1 ? answers : [])),
+          ]),
         ),
     },
   },
@@ -120,12 +120,7 @@ export const DEFENCES: readonly Family[] = [
     kinds: ['direct', 'self'],
     themes: {
       'defences-on-same-square': (play) =>
-        play.actual.flatMap(({ variations }) =>
-          meeting(
-            variations.map(({ defence }) => defence),
-            3,
-          ),
-        ),
+        play.actual.flatMap(({ variations }) => meeting(variations.map(({ defence }) => defence))),
     },
   },
   {

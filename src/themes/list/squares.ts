@@ -31,17 +31,15 @@ const choices = kept(({ phases }: ThematicPlay): readonly Choice[] =>
   phases
     .filter(({ kind }) => kind !== 'short')
     .flatMap(({ steps }) => {
-      const groups = new Map<string, Step[]>();
-      for (const step of steps) {
+      const chosen = steps.filter(
+        ({ played: { role }, parent }) =>
+          role === 'defence' || role === 'help' || (role === 'answer' && parent?.next.length === 1),
+      );
+      const groups = groupedBy(chosen, (step) => {
         const { played, parent, move, origin, mover } = step;
-        const isAnswer = played.role === 'answer' && parent?.next.length === 1;
-        if (!isAnswer && played.role !== 'defence' && played.role !== 'help') continue;
         const when = played.role === 'defence' ? steps.indexOf(parent as Step) : pathTo(step).length;
-        const key = `${played.role} ${when} ${mover} ${origin} ${move.from}`;
-        const group = groups.get(key);
-        if (group) group.push(step);
-        else groups.set(key, [step]);
-      }
+        return `${played.role} ${when} ${mover} ${origin} ${move.from}`;
+      });
       return [...groups.values()].map((all) => {
         const distinct = distinctBy(all, ({ move }) => move.to);
         const from = distinct[0]?.move.from ?? 0;

@@ -68,12 +68,13 @@ export const movesThat =
     );
 
 /** Groups the items by a key, in order. */
-export function groupedBy<T>(all: readonly T[], key: (item: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
+export function groupedBy<T, Key>(all: readonly T[], key: (item: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
   for (const item of all) {
-    const group = groups.get(key(item));
+    const ofItem = key(item);
+    const group = groups.get(ofItem);
     if (group) group.push(item);
-    else groups.set(key(item), [item]);
+    else groups.set(ofItem, [item]);
   }
   return groups;
 }

@@ -7,6 +7,7 @@
  */
 
 import { parseStipulation } from '../../problems/parse-stipulation.js';
+import type { Problem } from '../../problems/problem.js';
 import { makeStipulation, movesOf, type Stipulation } from '../../problems/stipulation.js';
 import { type Phase, phaseOf } from '../../solution/play.js';
 import type { FoundTheme } from '../../solution/solution.js';
@@ -15,17 +16,10 @@ import { THEME_NAMES, themeIdOf, themeWord } from '../theme-names.js';
 
 /** The facts that conditions test. Facts missing from {@link Known} are not known yet. */
 export interface Facts {
-  readonly problem: {
-    readonly fen: string;
-    readonly id?: string;
-    readonly author?: string;
-    readonly title?: string;
-    readonly event?: string;
-    readonly award?: string;
-    readonly rating?: number;
-    readonly keywords?: readonly string[];
-    readonly comments?: readonly string[];
-  };
+  readonly problem: Pick<
+    Problem,
+    'fen' | 'id' | 'author' | 'title' | 'event' | 'award' | 'rating' | 'keywords'
+  > & { readonly comments?: readonly string[] };
   /** the stipulation that was solved */
   readonly stipulation?: Stipulation | undefined;
   /** the verdicts that apply */

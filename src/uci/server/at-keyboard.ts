@@ -3,6 +3,7 @@
  * engines: `go perft`, `d`, `eval`, `bench`. Long work is done in pieces, so that `stop` and `isready` are
  * answered between them.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import { makeSquare } from 'chessops/util';
@@ -43,7 +44,7 @@ export async function perft(board: Chess, depth: number, say: Say, isStopped: ()
   const kernel = Kernel.create(nodeHost(), { hashMb: 1 });
   kernel.setPosition(makeFen(board.toSetup()));
   const below = async (left: number): Promise<number> => {
-    await pause();
+    await setImmediate(); // lets the server read the commands that have arrived
     if (left <= PERFT_PIECE || isStopped()) return isStopped() ? 0 : kernel.perft(left);
     let nodes = 0;
     for (const move of kernel.legalMoves()) {
@@ -77,7 +78,7 @@ export async function bench(
   const began = performance.now();
   let nodes = 0;
   for (const [i, position] of ANALYSIS_BENCH.entries()) {
-    await pause();
+    await setImmediate(); // lets the server read the commands that have arrived
     if (isStopped()) return;
     say(`Position ${i + 1}/${ANALYSIS_BENCH.length}: ${position.name}`);
     nodes += searchBenchPosition(kernel, position, depth);
@@ -88,6 +89,3 @@ export async function bench(
   say(`Nodes searched  : ${nodes}`);
   say(`Nodes/second    : ${Math.round((nodes * 1000) / ms)}`);
 }
-
-/** Lets the server read the commands that have arrived. */
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
