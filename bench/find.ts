@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCollection } from '../src/files/collection-file.js';
 import { readProblemFiles } from '../src/files/named-files.js';
-import { KINDS, type Match } from '../src/find/collection.js';
+import { KINDS, type SimilarProblem } from '../src/find/collection.js';
 import { menOf } from '../src/find/men.js';
 import { readGiven } from '../src/problems/epd/epd-line.js';
 import { DISGUISES, derived, disguised, seeded } from '../tests/find/disguise.js';
@@ -89,7 +89,7 @@ rmSync(folder, { recursive: true });
 if (!isKept || collection.size !== entries.length) throw new Error('the index is not what was read');
 
 let missed = 0;
-const others: { readonly at: number; readonly match: Match }[] = [];
+const others: { readonly at: number; readonly match: SimilarProblem }[] = [];
 const took: number[] = [];
 for (const [n, at] of originals.entries()) {
   const start = cpuMs();

@@ -12,7 +12,7 @@ import './lib/help.js';
 import { readFileSync } from 'node:fs';
 import { contentOf, differenceOf, isSame } from '../src/compose/content.js';
 import { edited, fenOf, settingOf, versionsOf } from '../src/compose/edits.js';
-import { type Improved, type ImproveOptions, improve } from '../src/compose/improve.js';
+import { type Improved, type ImproveSearchOptions, improve } from '../src/compose/improve.js';
 import { readGiven } from '../src/problems/epd/epd-line.js';
 import type { Problem } from '../src/problems/problem.js';
 import { directMate } from '../src/problems/stipulation.js';
@@ -55,7 +55,7 @@ const problems = readFileSync(path, 'utf8')
     return isSound(solve(problem)) ? [problem] : [];
   });
 
-function run(problem: Problem, options: ImproveOptions = {}): Improved {
+function run(problem: Problem, options: ImproveSearchOptions = {}): Improved {
   const work = improve(kernel, problem, options, findInPlay);
   for (;;) {
     const step = work.next();

@@ -4,7 +4,7 @@ import type { Solution } from '../src/solution/solution.js';
 import type { Verdict } from '../src/solution/verdict.js';
 import type { SolverOptions } from '../src/solve/solve.js';
 import { Solver } from '../src/solve/solver.js';
-import type { VerifyOptions } from '../src/solve/verify/verify.js';
+import type { VerifySearchOptions } from '../src/solve/verify/verify.js';
 import { createKernel } from './kernels.js';
 
 interface KernelSize {
@@ -13,7 +13,7 @@ interface KernelSize {
 }
 
 type SizedOptions = SolverOptions & KernelSize;
-export type VerifierOptions = VerifyOptions & KernelSize;
+export type VerifierOptions = VerifySearchOptions & KernelSize;
 
 export interface FixedSolver {
   solve(problem: Problem): Solution;

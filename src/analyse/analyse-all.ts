@@ -24,9 +24,9 @@ export interface AnalysedGame {
 }
 
 export type AnalysisOutcome = AnalysedPosition | RefusalOutcome;
-export type GameOutcome = AnalysedGame | RefusalOutcome;
+export type GameAnalysisOutcome = AnalysedGame | RefusalOutcome;
 
-export interface AnalyseOptions extends AnalysisLimits {
+export interface AnalyseAllOptions extends AnalysisLimits {
   /** how many first moves to rank */
   readonly lines: number;
   readonly signal: AbortSignal;
@@ -52,7 +52,7 @@ interface PositionItem {
 export function analyseAll(
   entries: AsyncIterable<readonly Entry[]>,
   engines: Engines,
-  { signal, onState, ...limits }: AnalyseOptions,
+  { signal, onState, ...limits }: AnalyseAllOptions,
 ): AsyncGenerator<readonly AnalysisOutcome[]> {
   const items = forEach(entries, engines.names.length);
   return engines.work<PositionItem, AnalysedPosition>(
@@ -110,7 +110,7 @@ export function analyseGames(
   entries: AsyncIterable<GameEntry>,
   engines: Engines,
   options: AnalyseGameOptions,
-): AsyncGenerator<readonly GameOutcome[]> {
+): AsyncGenerator<readonly GameAnalysisOutcome[]> {
   return engines.work<Extract<GameEntry, { type: 'game' }>, AnalysedGame>(
     entries,
     {

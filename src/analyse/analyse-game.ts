@@ -8,7 +8,7 @@ import { makeUci, type NormalMove } from 'chessops';
 import { positionAfter, positionOf, sanAndPlay } from '../chess/moves.js';
 import type { PgnGame } from '../games/read-game.js';
 import { type Analysis, type AnalysisLimits, type ChessEngine, EngineError, type Score } from './analysis.js';
-import { costOf, type MoveCost, NO_COST, turned } from './judgement.js';
+import { costOf, fromOtherSide, type MoveCost, NO_COST } from './judgement.js';
 
 export interface PositionAnalysis {
   /** as the side to move sees it */
@@ -116,5 +116,5 @@ function judge(game: PgnGame, known: readonly (PositionAnalysis | undefined)[]):
 /** Returns the score as the side that has just moved sees it. */
 function afterwards({ score, over }: PositionAnalysis): Score {
   // "mate in 0" has no sign: the side that is mated has lost
-  return over === 'checkmate' ? { kind: 'mate', moves: 1 } : turned(score);
+  return over === 'checkmate' ? { kind: 'mate', moves: 1 } : fromOtherSide(score);
 }

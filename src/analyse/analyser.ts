@@ -27,9 +27,9 @@ import { AnalysisCells, sharedNow } from './analysis-cells.js';
 import type {
   AnalyserQuestion,
   AnalysisCalls,
+  AnalysisTask,
   AnalysisThreadStart,
   EndReason,
-  Task,
   ThreadRole,
 } from './analysis-messages.js';
 import type { ProvenMate, ProvenMates } from './mate-scout.js';
@@ -308,7 +308,7 @@ class Thinking {
   }
 
   /** Returns the task, which is an analysis if there is neither a clock nor a node limit. */
-  #task(): Task {
+  #task(): AnalysisTask {
     const { nodes, moveTime, lines = 1 } = this.#question;
     const usual = nodes === undefined && moveTime === undefined ? ANALYSIS_MATE_SHARE : GAME_MATE_SHARE;
     return { ...this.#question, lines, mateShare: this.#question.mateShare ?? usual };

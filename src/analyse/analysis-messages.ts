@@ -44,13 +44,13 @@ export interface AnalyserQuestion extends AnalysisQuestion {
 }
 
 /** A question with its defaults filled in. Milliseconds count on the shared clock. */
-export type Task = AnalyserQuestion & Required<Pick<AnalyserQuestion, 'lines' | 'mateShare'>>;
+export type AnalysisTask = AnalyserQuestion & Required<Pick<AnalyserQuestion, 'lines' | 'mateShare'>>;
 
 export type AnalysisCall =
   | {
       readonly type: 'think';
       readonly role: ThreadRole;
-      readonly task: Task;
+      readonly task: AnalysisTask;
       /** whether another thread has the role `mate` */
       readonly scoutElsewhere: boolean;
       /** when the question was asked, on the clock of `sharedNow`; time limits count from then on */
@@ -63,7 +63,7 @@ export interface Findings {
   readonly mates?: ProvenMates;
 }
 
-export type Tell = (findings: Findings) => void;
+export type TellFindings = (findings: Findings) => void;
 
 export type EndReason = Analysis['ended'];
 

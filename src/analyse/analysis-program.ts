@@ -7,7 +7,13 @@ import { present } from '../text/present.js';
 import { answerCalls } from '../threads/calls.js';
 import type { AnalysisLine, Score } from './analysis.js';
 import { AnalysisCells } from './analysis-cells.js';
-import type { AnalysisCalls, AnalysisThreadStart, EndReason, Task, Tell } from './analysis-messages.js';
+import type {
+  AnalysisCalls,
+  AnalysisTask,
+  AnalysisThreadStart,
+  EndReason,
+  TellFindings,
+} from './analysis-messages.js';
 import { Lead } from './lead.js';
 import { huntMate } from './mate-hunt.js';
 import { type MateScout, scoutMates } from './mate-scout.js';
@@ -47,13 +53,13 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       [mateKernel, ...hunters.values()].reduce((sum, { endings }) => sum + endings.answers, 0);
     let answersBefore = 0;
     const countTableAnswers = (): void => cells.countTableAnswers(thread, tableAnswers() - answersBefore);
-    const tell: Tell = (findings) => {
+    const tell: TellFindings = (findings) => {
       countTableAnswers();
       report(findings);
     };
     if (thread === 0 && threads > 1 && !host.startsThreadsWhileBlocked) await hunterFor('attacker').ready();
 
-    function think(task: Task, scoutElsewhere: boolean): EndReason {
+    function think(task: AnalysisTask, scoutElsewhere: boolean): EndReason {
       kernel.setPosition(task.position);
       if (kernel.legalMoves().length === 0) return 'complete';
       const known = linesByTable(mateKernel, task, cells.clockElapsed);
@@ -65,7 +71,12 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       return lead(task, scoutElsewhere, scoutMates(mateKernel, { ...task, ...mateLimit }), tell);
     }
 
-    function lead(task: Task, scoutElsewhere: boolean, scout: MateScout, tell: Tell): EndReason {
+    function lead(
+      task: AnalysisTask,
+      scoutElsewhere: boolean,
+      scout: MateScout,
+      tell: TellFindings,
+    ): EndReason {
       const leading = new Lead(task, scoutElsewhere, kernel, scout, cells, tell);
       kernel.shouldStop = () => {
         beAlive();
@@ -75,7 +86,7 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
     }
 
     /** Reports what a table says. In a draw, the evaluating search chooses among the moves that keep the draw. */
-    function tellTable({ lines, drawing }: TableLines, task: Task): EndReason {
+    function tellTable({ lines, drawing }: TableLines, task: AnalysisTask): EndReason {
       const tellLines = (told: readonly AnalysisLine[]): void => {
         const { nodes, elapsed: ms } = cells;
         const depth = told[0]?.depth ?? 0;
@@ -100,7 +111,12 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
     }
 
     /** Helps the leading thread. Odd threads search one ply deeper, so that the table already has what it will need. */
-    function help({ position, lines, searchMoves, nodes = Number.POSITIVE_INFINITY }: Task): EndReason {
+    function help({
+      position,
+      lines,
+      searchMoves,
+      nodes = Number.POSITIVE_INFINITY,
+    }: AnalysisTask): EndReason {
       kernel.shouldStop = () => {
         beAlive();
         cells.countNodes(thread, kernel.nodes);
@@ -115,7 +131,7 @@ export const runAnalysisProgram = (host: Host, start: AnalysisThreadStart, port:
       return 'stopped';
     }
 
-    function findMates(task: Task): EndReason {
+    function findMates(task: AnalysisTask): EndReason {
       const scout = scoutMates(mateKernel, task);
       while (!scout.isDone && !cells.stop.raised) {
         scout.step({});

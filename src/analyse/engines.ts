@@ -16,7 +16,7 @@ export interface RefusalOutcome {
   readonly refusal: Refusal;
 }
 
-export interface Work<Item, Outcome> {
+export interface EngineWork<Item, Outcome> {
   /** Returns the index of the engine that an item is for; 0 unless given. */
   readonly engineOf?: (item: Item) => number;
   /** Works on one item. An `EngineError` ends the engine. Returns undefined if aborted before anything was done. */
@@ -79,7 +79,7 @@ export class Engines {
    */
   async *work<Item extends { readonly type: string }, Outcome>(
     items: AsyncIterable<Item | RefusalOutcome>,
-    work: Work<Item, Outcome>,
+    work: EngineWork<Item, Outcome>,
     signal: AbortSignal,
   ): AsyncGenerator<readonly [Outcome | RefusalOutcome]> {
     // an item that waits for an engine is not begun after the consumer has stopped
@@ -125,7 +125,7 @@ export class Engines {
   /** @returns undefined if the item was not begun before the end */
   async #think<Item, Outcome>(
     item: Item,
-    { engineOf, think, failed }: Work<Item, Outcome>,
+    { engineOf, think, failed }: EngineWork<Item, Outcome>,
     isOver: () => boolean,
   ): Promise<Outcome | RefusalOutcome | undefined> {
     const place = this.#free.pop() ?? [];

@@ -66,7 +66,7 @@ function accuracyOf(given: number): number {
 }
 
 /** Returns a score as the other side sees it. */
-export function turned(score: Score): Score {
+export function fromOtherSide(score: Score): Score {
   return score.kind === 'mate'
     ? { kind: 'mate', moves: 0 - score.moves }
     : { kind: 'centipawns', centipawns: 0 - score.centipawns };

@@ -8,7 +8,7 @@ import type { AnalysisKernel } from '../kernel/analysis-kernel.js';
 import { MAX_DEPTH } from '../kernel/bounds.js';
 import { ANALYSIS_MATE_SHARE, type AnalysisLine } from './analysis.js';
 import type { AnalysisCells } from './analysis-cells.js';
-import type { EndReason, Task, Tell } from './analysis-messages.js';
+import type { AnalysisTask, EndReason, TellFindings } from './analysis-messages.js';
 import type { MateScout } from './mate-scout.js';
 import { IterationClock } from './time-for-move.js';
 
@@ -30,11 +30,11 @@ const LIKELY_NODES = 20_000_000;
 const MATE_NODES_PER_NODE = 4;
 
 export class Lead {
-  readonly #task: Task;
+  readonly #task: AnalysisTask;
   readonly #kernel: AnalysisKernel;
   readonly #scout: MateScout;
   readonly #cells: AnalysisCells;
-  readonly #tell: Tell;
+  readonly #tell: TellFindings;
   /** whether the mate search takes turns in this thread */
   readonly #slices: boolean;
   /** whether one side is clearly better */
@@ -48,12 +48,12 @@ export class Lead {
    * @param scoutElsewhere whether another thread looks for mates
    */
   constructor(
-    task: Task,
+    task: AnalysisTask,
     scoutElsewhere: boolean,
     kernel: AnalysisKernel,
     scout: MateScout,
     cells: AnalysisCells,
-    tell: Tell,
+    tell: TellFindings,
   ) {
     this.#task = task;
     this.#kernel = kernel;

@@ -4,7 +4,7 @@
  */
 import type { Kernel, Player } from '../kernel/kernel.js';
 import type { AnalysisCells } from './analysis-cells.js';
-import type { EndReason, Task, Tell } from './analysis-messages.js';
+import type { AnalysisTask, EndReason, TellFindings } from './analysis-messages.js';
 import { type Slice, scoutMates } from './mate-scout.js';
 
 /** Work on mates by the opponent, per unit of work on mates by the side to move. */
@@ -19,10 +19,10 @@ const LEAST_LOSS_NODES = 2_000_000;
  * @param kernelFor returns a kernel for mates by the side to move (`attacker`), or against it
  */
 export function huntMate(
-  task: Task & { readonly mate: number },
+  task: AnalysisTask & { readonly mate: number },
   kernelFor: (toMove: Player) => Kernel,
   cells: AnalysisCells,
-  tell: Tell,
+  tell: TellFindings,
 ): EndReason {
   const { nodes, ms, lines, searchMoves, depth = Infinity } = task;
   const mate = Math.min(task.mate, Math.ceil(depth / 2));

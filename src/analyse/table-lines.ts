@@ -6,9 +6,9 @@ import type { NormalMove } from 'chessops';
 import { toUci } from '../chess/moves.js';
 import { TableError } from '../host/host.js';
 import type { EndingValue, Kernel } from '../kernel/kernel.js';
-import { type Outcome, outcomesOfMoves, rankOf } from '../solve/study.js';
+import { type EndingOutcome, outcomeRank, outcomesOfMoves } from '../solve/study.js';
 import type { AnalysisLine } from './analysis.js';
-import type { Task } from './analysis-messages.js';
+import type { AnalysisTask } from './analysis-messages.js';
 import { reachOf } from './mate-scout.js';
 
 /** What is known of a position without a search. */
@@ -39,7 +39,11 @@ const MATE_MS = 50;
  * @returns undefined if there are too many men, the table is damaged or would take too long, or the counters of the game make its
  *   answer uncertain
  */
-export function linesByTable(kernel: Kernel, task: Task, clockElapsed: number): TableLines | undefined {
+export function linesByTable(
+  kernel: Kernel,
+  task: AnalysisTask,
+  clockElapsed: number,
+): TableLines | undefined {
   try {
     return lookedUpLines(kernel, task, clockElapsed);
   } catch (error) {
@@ -48,7 +52,7 @@ export function linesByTable(kernel: Kernel, task: Task, clockElapsed: number): 
   }
 }
 
-function lookedUpLines(kernel: Kernel, task: Task, clockElapsed: number): TableLines | undefined {
+function lookedUpLines(kernel: Kernel, task: AnalysisTask, clockElapsed: number): TableLines | undefined {
   const { fen, most } = reachOf(task.position);
   kernel.setPosition(fen);
   const value = valueInTime(kernel, task, clockElapsed);
@@ -56,7 +60,7 @@ function lookedUpLines(kernel: Kernel, task: Task, clockElapsed: number): TableL
   const allowed = task.searchMoves?.map(toUci);
   const moves = outcomesOfMoves(kernel)
     .filter(({ move }) => !allowed || allowed.includes(toUci(move)))
-    .sort((a, b) => rankOf(a.outcome) - rankOf(b.outcome))
+    .sort((a, b) => outcomeRank(a.outcome) - outcomeRank(b.outcome))
     .map(({ move, outcome }) => ({ move, score: scoreOf(outcome) }));
   const best = moves.slice(0, task.lines);
   // a mate against the side to move ends one ply later
@@ -76,14 +80,16 @@ function lookedUpLines(kernel: Kernel, task: Task, clockElapsed: number): TableL
 }
 
 /** Returns the moves until mate, negative if the side to move is mated; 0 is a draw. */
-const scoreOf = ({ outcome, moves = 0 }: Outcome): number => (outcome === 'loss' ? -moves : moves);
+const scoreOf = ({ outcome, moves = 0 }: EndingOutcome): number => (outcome === 'loss' ? -moves : moves);
 
 /** Returns the milliseconds that a table may take if the search makes it, as for positions other than the present one. */
-export const makingTime = ({ ms = Number.POSITIVE_INFINITY, moveTime }: Task, clockElapsed: number): number =>
-  SLICE * Math.max(0, (moveTime?.hard ?? ms) - clockElapsed);
+export const makingTime = (
+  { ms = Number.POSITIVE_INFINITY, moveTime }: AnalysisTask,
+  clockElapsed: number,
+): number => SLICE * Math.max(0, (moveTime?.hard ?? ms) - clockElapsed);
 
 /** Returns the value of the position if there is time for it. With a limit of nodes or depth, that does not depend on a clock. */
-function valueInTime(kernel: Kernel, task: Task, clockElapsed: number): EndingValue | undefined {
+function valueInTime(kernel: Kernel, task: AnalysisTask, clockElapsed: number): EndingValue | undefined {
   const { ms = Number.POSITIVE_INFINITY, nodes, depth, mate, moveTime } = task;
   // the answer must not depend on tables that happen to be made already
   if (mate !== undefined && nodes !== undefined) return undefined;

@@ -11,7 +11,7 @@ import type { Task, TaskName } from './tasks.js';
 import { readItem } from './work.js';
 
 /** The solver's answer to a job. It is not yet text. */
-export type Answer<Name extends TaskName> =
+export type TaskAnswer<Name extends TaskName> =
   | FoundOf<Name>
   | Exclude<JobAnswer<Name>, { readonly type: 'result' | 'written' | 'row' | 'failure' }>;
 
@@ -43,7 +43,7 @@ export class Answerer<Name extends TaskName> {
   }
 
   /** @param onRead called when the item is read, before the search */
-  answer({ item, round, isAlone, proven }: Job, onRead?: () => void): Answer<Name> {
+  answer({ item, round, isAlone, proven }: Job, onRead?: () => void): TaskAnswer<Name> {
     const began = performance.now();
     const entry = readItem(item, this.#task);
     onRead?.();
@@ -77,7 +77,10 @@ export class Answerer<Name extends TaskName> {
     return this.#solver.makesTable;
   }
 
-  identityOf({ problem, identity = this.#identityOf(problem) }: Answer<Name> & { type: 'result' }): string {
+  identityOf({
+    problem,
+    identity = this.#identityOf(problem),
+  }: TaskAnswer<Name> & { type: 'result' }): string {
     return identity;
   }
 }

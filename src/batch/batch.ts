@@ -18,7 +18,7 @@ import type {
   BatchEvents,
   BatchProgress,
   Executor,
-  Found,
+  FoundResult,
   Job,
   JobAnswer,
   JobQueue,
@@ -60,7 +60,7 @@ export type KnownEntry<Name extends TaskName = TaskName> = {
   /** whether it is already in its place in the file of results */
   readonly written: boolean;
 } & (
-  | { readonly problem: Problem; readonly answer: Found<Name> }
+  | { readonly problem: Problem; readonly answer: FoundResult<Name> }
   | {
       readonly problem?: never;
       readonly answer: JobAnswer<Name> & { readonly type: 'refusal' | 'elsewhere' };
@@ -329,7 +329,7 @@ export class Batch<Name extends TaskName> {
   }
 
   /** Holds a result, unless it is unwanted: executors of other programs may send unwanted ones. Interrupted ones are unwanted. */
-  #hold({ item }: PendingJob<Name>, answer: Found<Name>): Finished<Name> {
+  #hold({ item }: PendingJob<Name>, answer: FoundResult<Name>): Finished<Name> {
     const { problem = problemOf(item, this.#task), result } = answer;
     const wish = wishOf(this.#task);
     if (wish && !isFulfilled(wish, problem, result as Solution)) return { type: 'unwanted' };

@@ -99,7 +99,7 @@ export const plainJob = <Work extends Item>({ item, round }: Job<Work>): Job<Wor
 export type Item = Problem | UnreadLine;
 
 /** A result as the solver makes it. It is not yet text. */
-export interface Found<Name extends TaskName = TaskName> {
+export interface FoundResult<Name extends TaskName = TaskName> {
   readonly type: 'result';
   /** `solution` or `verdict` of the record */
   readonly result: TaskResult<Name>;
@@ -110,11 +110,11 @@ export interface Found<Name extends TaskName = TaskName> {
 }
 
 /** The same, with its problem. */
-export type FoundOf<Name extends TaskName> = Found<Name> & { readonly problem: Problem };
+export type FoundOf<Name extends TaskName> = FoundResult<Name> & { readonly problem: Problem };
 
 /** The answer to an item. Plain data, so another machine can send it. */
 export type JobAnswer<Name extends TaskName = TaskName> =
-  | Found<Name>
+  | FoundResult<Name>
   | WrittenResult<Name>
   | RowOfResult<Name>
   /** it takes more than its round allows: the job is offered again in the next round */

@@ -20,9 +20,9 @@ import type { Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import { solutionIn } from '../solution/verdict.js';
 import { nodesInRound } from '../solve/rounds.js';
-import { limitsOf, type TimedProgress } from '../solve/search-options.js';
+import { proverLimits, type TimedProgress } from '../solve/search-options.js';
 import type { Solver } from '../solve/solver.js';
-import { askedOf, doTask, type Task, type TaskName, type TaskResult, wishOf } from './tasks.js';
+import { askedProblem, doTask, type Task, type TaskName, type TaskResult, wishOf } from './tasks.js';
 import { isFulfilled } from './wish.js';
 
 /** The nodes of a round did not suffice. What is known by then is not an answer. */
@@ -110,8 +110,8 @@ export function lookAt<Name extends TaskName>(
     solver.alone = true;
     return { type: 'found', result: doTask(task, solver, problem), nodes: 0 };
   }
-  const { stipulation } = askedOf(problem, options);
-  const { nodes: most = Infinity, ms } = limitsOf(options, stipulation);
+  const { stipulation } = askedProblem(problem, options);
+  const { nodes: most = Infinity, ms } = proverLimits(options, stipulation);
   const areSeveral = isAlone && solver.threads > 1;
   const isSearchedOnce = areSeveral ? most === Infinity : isForOneThread(isAlone, options);
   const looks = areSeveral ? round + 1 : round;
@@ -125,7 +125,7 @@ export function lookAt<Name extends TaskName>(
   limit.begin(isLast ? Infinity : share, most !== Infinity && !areSeveral);
   const wish = wishOf(task);
   // most positions are flawed, which is proven quickly
-  if (wish && solver.isFlawed(askedOf(problem, options), options)) return UNWANTED;
+  if (wish && solver.isFlawed(askedProblem(problem, options), options)) return UNWANTED;
   const result = doTask(task, solver, problem);
   const solution = solutionIn(result as Solution | Verdict);
   if (limit.isOver) return { type: 'postponed', progress: progressOf(solution) };

@@ -9,7 +9,7 @@ import {
 } from '../records/problem-records.js';
 import type { Row } from '../records/rows.js';
 import type { Extent } from '../records/run-records.js';
-import type { Failure, Found, Job, WrittenResult } from './executor.js';
+import type { Failure, FoundResult, Job, WrittenResult } from './executor.js';
 import { InputDigest, identities, isIn, refusalIdentity, type Shard } from './identity.js';
 import type { Finished } from './postponed-jobs.js';
 import { withHead } from './record-text.js';
@@ -83,7 +83,7 @@ export class Outcomes<Name extends TaskName> {
   /** Writes a result that must wait for its number. */
   write(
     problem: Problem,
-    { result, identity = this.#identityOf(problem) }: Found<Name>,
+    { result, identity = this.#identityOf(problem) }: FoundResult<Name>,
   ): WrittenResult<Name> {
     return writeResult(this.#task.name, problem, result, identity);
   }

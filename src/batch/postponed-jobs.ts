@@ -1,5 +1,5 @@
 /** Holds the jobs of a batch that took too long for a look (look.ts), until they are taken up again. */
-import type { Proven } from '../solve/interrupted-answers.js';
+import type { ProvenSoFar } from '../solve/interrupted-answers.js';
 import type { FoundOf, Item, Job, JobAnswer } from './executor.js';
 import type { Postponed } from './look.js';
 import type { TaskName } from './tasks.js';
@@ -15,7 +15,7 @@ export class PendingJob<Name extends TaskName> implements Job {
   isAlone = false;
   /** the result of the last look, if it was postponed */
   soFar: Postponed | undefined;
-  proven?: Proven;
+  proven?: ProvenSoFar;
   /** whether it waits, and no worker has it */
   isPostponed = false;
   answer: Finished<Name> | undefined;

@@ -82,7 +82,7 @@ export const recordType = (name: TaskName): ResultRecord['type'] => KINDS[name].
 export const taskOfRecords = (type: string): TaskName | undefined =>
   (Object.keys(KINDS) as TaskName[]).find((name) => recordType(name) === type);
 
-export const resultOf = <Name extends TaskName>(name: Name, record: ResultRecord<Name>): TaskResult<Name> =>
+export const taskResult = <Name extends TaskName>(name: Name, record: ResultRecord<Name>): TaskResult<Name> =>
   KINDS[name].result(record);
 
 export const factsOf = <Name extends TaskName>(name: Name, result: TaskResult<Name>): TaskFacts<Name> =>
@@ -166,7 +166,7 @@ export class HeldRecord<Data extends object = object> {
     const held = new HeldRecord<ResultRecord<Name>>();
     const data = { v: RECORD_VERSION, type, entry, index, ...fields } as unknown as ResultRecord<Name>;
     held.#data = data;
-    held.#makeText = () => textOf(data, resultOf(name, data));
+    held.#makeText = () => textOf(data, taskResult(name, data));
     return held;
   }
 

@@ -11,7 +11,7 @@ import { interruptedSolution, interruptedVerdict } from '../solve/interrupted-an
 import type { TimedProgress } from '../solve/search-options.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
-import type { VerifyOptions } from '../solve/verify/verify.js';
+import type { VerifySearchOptions } from '../solve/verify/verify.js';
 import type { Wish } from './wish.js';
 
 /** Settings of each thread's kernel. */
@@ -38,7 +38,7 @@ export interface Tasks {
     readonly facts: SolutionFacts;
   };
   readonly verify: {
-    readonly options: VerifyOptions & Asked & KernelSize;
+    readonly options: VerifySearchOptions & Asked & KernelSize;
     readonly result: Verdict;
     readonly facts: VerdictFacts;
   };
@@ -92,13 +92,13 @@ export const doTask = <Name extends TaskName>(
   { name, options }: Task<Name>,
   solver: Solver,
   problem: Problem,
-): TaskResult<Name> => DO[name](solver, askedOf(problem, options), options);
+): TaskResult<Name> => DO[name](solver, askedProblem(problem, options), options);
 
 /** Returns what is wanted of the problems of a task, if only some are. */
 export const wishOf = ({ options }: Task): Wish | undefined => (options as TaskOptions<'solve'>).wish;
 
 /** Returns the problem with the stipulation that is asked for. */
-export const askedOf = (problem: Problem, { stipulation }: Asked): Problem =>
+export const askedProblem = (problem: Problem, { stipulation }: Asked): Problem =>
   stipulation ? askingFor(problem, stipulation) : problem;
 
 const INTERRUPTED: {
@@ -121,4 +121,4 @@ export const interruptedResult = <Name extends TaskName>(
   { name, options }: Task<Name>,
   problem: Problem,
   progress: TimedProgress,
-): TaskResult<Name> => INTERRUPTED[name](askedOf(problem, options), progress);
+): TaskResult<Name> => INTERRUPTED[name](askedProblem(problem, options), progress);

@@ -6,7 +6,7 @@ import { readUnreadGame } from '../puzzles/game-problem.js';
 import { type ProblemRefusal, refuseProblem } from '../records/problem-records.js';
 import { whyNoTable, whyNotAnswered } from '../solve/answerable.js';
 import type { Item } from './executor.js';
-import { askedOf, type Task } from './tasks.js';
+import { askedProblem, type Task } from './tasks.js';
 
 export type WorkEntry =
   | { readonly type: 'problem'; readonly problem: Problem }
@@ -20,7 +20,7 @@ export function readWork(item: EntryOrLine, task?: Task): WorkEntry {
   const entry = item.type === 'unread' ? readUnreadItem(item, task) : item;
   if (entry.type === 'refusal' || !task) return entry;
   const { problem } = entry;
-  const asked = askedOf(problem, task.options);
+  const asked = askedProblem(problem, task.options);
   const finding =
     asked.stipulation &&
     (whyNotAnswered(asked.stipulation) ?? whyNoTable(asked, task.name, task.options.tables));

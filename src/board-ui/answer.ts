@@ -2,7 +2,7 @@
 
 import type { ShownMove } from '../report/html/shown.js';
 import type { BoardPosition } from './followed-position.js';
-import { PIECES } from './speech.js';
+import { PIECE_WORDS } from './speech.js';
 
 const FILES = 'abcdefgh';
 
@@ -28,7 +28,7 @@ export function squareText(square: string, { board }: BoardPosition): string {
   const piece = board.get(square);
   if (!piece) return square;
   const colour = piece === piece.toUpperCase() ? 'white' : 'black';
-  return `${square}, ${colour} ${PIECES[piece.toLowerCase()]?.toLowerCase()}`;
+  return `${square}, ${colour} ${PIECE_WORDS[piece.toLowerCase()]?.toLowerCase()}`;
 }
 
 const COORDINATES = /^([a-h][1-8])[-x:]?([a-h][1-8])=?([qrbns]?)$/i;

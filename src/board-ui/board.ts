@@ -25,7 +25,7 @@ export interface Arrow {
 }
 
 /** The colours that readers can draw in. */
-export const COLOURS = ['green', 'red', 'blue', 'yellow'] as const;
+export const DRAWING_COLOURS = ['green', 'red', 'blue', 'yellow'] as const;
 
 const shapeOf = ({ uci, brush }: Arrow): DrawShape => ({
   orig: uci.slice(0, 2) as Key,

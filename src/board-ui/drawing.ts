@@ -4,14 +4,14 @@
  */
 import { start as startDrawing } from '@lichess-org/chessground/draw';
 import type { Arrow, Board } from './board.js';
-import { COLOURS } from './board.js';
+import { DRAWING_COLOURS } from './board.js';
 import { button, h } from './dom.js';
 import { iconButton } from './icons.js';
 
 export function drawingTools(board: Board, onDrawn: (drawn: readonly Arrow[]) => void) {
   const pen = iconButton('Draw arrows and circles', 'draw', toggle);
   const clear = button('quiet', () => draw([]), 'Clear');
-  let inHand: (typeof COLOURS)[number] = COLOURS[0];
+  let inHand: (typeof DRAWING_COLOURS)[number] = DRAWING_COLOURS[0];
   let shapes: readonly Arrow[] = [];
   let isOn = false;
   /** first square of an arrow that is being drawn by keys */
@@ -21,7 +21,7 @@ export function drawingTools(board: Board, onDrawn: (drawn: readonly Arrow[]) =>
   const colours = h(
     'span.colours',
     { role: 'group', 'aria-label': 'Colour', hidden: true },
-    ...COLOURS.map((colour, i) => {
+    ...DRAWING_COLOURS.map((colour, i) => {
       const made = button(
         { class: `colour ${colour}`, 'aria-label': colour, title: colour, 'aria-pressed': String(i === 0) },
         () => {

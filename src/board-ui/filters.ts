@@ -2,15 +2,15 @@
 import { REFUSED, type ShownMood, UNSUPPORTED } from '../report/html/shown.js';
 import { countText, plural } from '../text/counts-and-times.js';
 import { button, type Child, h, SUBJECT } from './dom.js';
-import { askedOf, type Entry, markOf, resultOf, themesOf } from './entries.js';
+import { type ListEntry, listedAsk, listedResult, moodSign, themesOf } from './entries.js';
 import { type ListSearch, readSearch } from './search-field.js';
 
-type Test = (record: Entry) => boolean;
+type Test = (record: ListEntry) => boolean;
 
 interface Order {
   readonly label: string;
   /** undefined sorts last */
-  readonly value: (record: Entry) => string | number | undefined;
+  readonly value: (record: ListEntry) => string | number | undefined;
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -20,7 +20,10 @@ const ORDERS: Readonly<Record<string, Order>> = {
   author: { label: 'Author', value: ({ listed }) => listed.author },
   source: { label: SUBJECT === 'game' ? 'Event' : 'Source', value: ({ listed }) => listed.source },
   name: { label: 'Name', value: ({ listed }) => listed.name },
-  verdict: { label: SUBJECT === 'problem' ? 'Verdict' : 'Result', value: ({ listed }) => resultOf(listed) },
+  verdict: {
+    label: SUBJECT === 'problem' ? 'Verdict' : 'Result',
+    value: ({ listed }) => listedResult(listed),
+  },
   length: { label: 'Length', value: ({ listed }) => listed.length },
   rating: { label: 'Rating', value: ({ listed }) => listed.rating },
 };
@@ -34,7 +37,7 @@ const PLACEHOLDERS = {
 const MOODS = { good: 0, open: 1, plain: 1, bad: 2 } as const;
 
 /** Makes the form of the filters. Choices stay when other entries are shown. @param onChange receives what to show, after every change */
-export function filterBar(onChange: (shown: readonly Entry[]) => void) {
+export function filterBar(onChange: (shown: readonly ListEntry[]) => void) {
   const typed = h('input', {
     type: 'search',
     id: 'search',
@@ -59,7 +62,7 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
   /** the results whose toggles are pressed */
   const chosen = new Set<string>();
   let results: HTMLElement | undefined;
-  let all: readonly Entry[] = [];
+  let all: readonly ListEntry[] = [];
   let filters: readonly ValueFilter[] = [];
   let descending = false;
   let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +80,7 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
     update();
   });
 
-  function show(entries: readonly Entry[]): void {
+  function show(entries: readonly ListEntry[]): void {
     all = entries;
     const known = new Map(filters.map(({ label, control }) => [label, control.value]));
     filters = FILTERS.flatMap((filter) => valueFilter(filter, entries, known.get(filter.label)) ?? []);
@@ -101,7 +104,7 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
   }
 
   /** Takes the same problems with new results. Filters that are not about results stay as they are. */
-  function refresh(entries: readonly Entry[]): void {
+  function refresh(entries: readonly ListEntry[]): void {
     all = entries;
     const chips = resultChips();
     results?.replaceWith(chips);
@@ -114,7 +117,7 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
     tell(search);
     const hidden: Test[] = [
       ...(chosen.size > 0
-        ? [({ listed }: Entry) => listed.results.some((result) => chosen.has(result))]
+        ? [({ listed }: ListEntry) => listed.results.some((result) => chosen.has(result))]
         : []),
       ...filters.flatMap(({ tests }) => tests()),
     ];
@@ -183,7 +186,7 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
             chip.setAttribute('aria-pressed', String(chosen.has(result)));
             update();
           },
-          markOf(entry.mood),
+          moodSign(entry.mood),
           `${result} `,
           h('b', countText(entry.count)),
         );
@@ -196,7 +199,7 @@ export function filterBar(onChange: (shown: readonly Entry[]) => void) {
 }
 
 /** `7 problems`, `3 of 7 problems`, `7 problems, 2 unsupported, 1 refused`: refusals are not counted as problems, as in the summary. */
-function countsText(shown: readonly Entry[], all: readonly Entry[]): string {
+function countsText(shown: readonly ListEntry[], all: readonly ListEntry[]): string {
   const counts = [UNSUPPORTED, REFUSED].map((word) => ({
     word,
     shown: shown.filter(({ listed }) => listed.results.includes(word)).length,
@@ -224,7 +227,7 @@ function labelled(text: string, control: HTMLElement, kind: string, ...after: Ch
 }
 
 /** Problems without a value come last in either order. */
-function sorted(records: readonly Entry[], { value }: Order, descending: boolean): readonly Entry[] {
+function sorted(records: readonly ListEntry[], { value }: Order, descending: boolean): readonly ListEntry[] {
   if (value === ORDERS.input?.value && !descending) return records;
   const keyed = records.map((record) => ({ record, key: value(record) }));
   const sign = descending ? -1 : 1;
@@ -243,13 +246,13 @@ interface Filter {
   readonly label: string;
   /** the choice that shows everything */
   readonly all: string;
-  readonly values: (listed: Entry['listed']) => readonly (string | undefined)[];
+  readonly values: (listed: ListEntry['listed']) => readonly (string | undefined)[];
 }
 
 const LENGTH: Filter = {
   label: 'Length',
   all: 'Any length',
-  values: (listed) => [askedOf(listed)],
+  values: (listed) => [listedAsk(listed)],
 };
 
 const FILTERS: readonly Filter[] = [
@@ -295,7 +298,7 @@ interface ValueFilter {
  */
 function valueFilter(
   { label, all, values }: Filter,
-  entries: readonly Entry[],
+  entries: readonly ListEntry[],
   before = '',
 ): ValueFilter | undefined {
   const counts = new Map<string, number>();

@@ -7,14 +7,14 @@ import { writeBoard } from '../chess/board-letters.js';
 import { readPlacement } from '../report/position/diagram/placement.js';
 
 /** Squares (`e4`) and the letters of their pieces. */
-export type Men = ReadonlyMap<string, string>;
+export type MenOnSquares = ReadonlyMap<string, string>;
 
-export type Turn = 'w' | 'b';
+export type SideToMove = 'w' | 'b';
 
 /** The fields of a FEN. */
 export interface BoardPosition {
-  readonly board: Men;
-  readonly turn: Turn;
+  readonly board: MenOnSquares;
+  readonly turn: SideToMove;
   /** letters of `KQkq`, or empty */
   readonly castling: string;
   /** the square behind a pawn that has just made a double step, or empty */
@@ -24,10 +24,10 @@ export interface BoardPosition {
 }
 
 /** Returns the first field of a FEN for a board. */
-export const placementOf = (board: Men): string =>
+export const placementOf = (board: MenOnSquares): string =>
   writeBoard((square) => board.get(`${'abcdefgh'[square & 7]}${(square >> 3) + 1}`));
 
-export function parsePosition(fen: string): BoardPosition {
+export function parseBoardPosition(fen: string): BoardPosition {
   const [field = '', turn, castling = '', enPassant = '', halfMoves = '0', move = '1'] = fen.split(' ');
   return {
     board: readPlacement(field),
@@ -75,7 +75,7 @@ export function afterMove(position: BoardPosition, uci: string): BoardPosition {
   };
 }
 
-const other = (turn: Turn): Turn => (turn === 'w' ? 'b' : 'w');
+const other = (turn: SideToMove): SideToMove => (turn === 'w' ? 'b' : 'w');
 
 function castle(board: Map<string, string>, to: string): void {
   const rank = to[1] ?? '';

@@ -1,8 +1,8 @@
 /** Diagrams in the list, drawn from piece definitions that the page has once. */
 import { positionText } from '../report/position/diagram/placement.js';
-import { DARK_SQUARES, pieceDefinitions, pieceId } from '../report/position/diagram/svg.js';
+import { DARK_SQUARES_PATH, pieceDefinitions, pieceId } from '../report/position/diagram/svg.js';
 import { s } from './dom.js';
-import { parsePosition } from './followed-position.js';
+import { parseBoardPosition } from './followed-position.js';
 
 const SQUARE = 45;
 const BOARD = 8 * SQUARE;
@@ -17,7 +17,7 @@ export function definePieces(): void {
 
 /** Returns the diagram of a position, with White below. */
 export function diagram(fen: string, label: string): SVGSVGElement {
-  const men = [...parsePosition(fen).board].map(([square, piece]) =>
+  const men = [...parseBoardPosition(fen).board].map(([square, piece]) =>
     s('use', {
       href: `#${pieceId(piece)}`,
       x: 'abcdefgh'.indexOf(square[0] ?? '') * SQUARE,
@@ -33,7 +33,7 @@ export function diagram(fen: string, label: string): SVGSVGElement {
     },
     s('rect.frame', { x: -2.5, y: -2.5, width: BOARD + 5, height: BOARD + 5 }),
     s('rect.light', { width: BOARD, height: BOARD }),
-    s('path.dark', { d: DARK_SQUARES }),
+    s('path.dark', { d: DARK_SQUARES_PATH }),
     ...men,
   );
 }

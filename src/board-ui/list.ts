@@ -2,7 +2,15 @@
 import { menCount } from '../report/position/diagram/placement.js';
 import { countText } from '../text/counts-and-times.js';
 import { button, h, SUBJECT } from './dom.js';
-import { askedOf, type Entry, isProblem, markOf, numberOf, type ProblemEntry, resultOf } from './entries.js';
+import {
+  isProblem,
+  type ListEntry,
+  listedAsk,
+  listedResult,
+  moodSign,
+  numberOf,
+  type ProblemEntry,
+} from './entries.js';
 import { diagram } from './list-diagrams.js';
 
 /** Number of problems drawn at a time; more follow as the reader scrolls. */
@@ -10,7 +18,7 @@ const PORTION = 48;
 
 export function problemList(onOpen: (record: ProblemEntry) => void) {
   const list = h('ol.problems');
-  let all: readonly Entry[] = [];
+  let all: readonly ListEntry[] = [];
   let drawn = 0;
   const more = button('more', drawMore);
   const element = h(
@@ -27,7 +35,7 @@ export function problemList(onOpen: (record: ProblemEntry) => void) {
     { rootMargin: '1500px' },
   ).observe(more);
 
-  function show(entries: readonly Entry[]): void {
+  function show(entries: readonly ListEntry[]): void {
     all = entries;
     drawn = 0;
     list.replaceChildren();
@@ -107,7 +115,7 @@ function card(record: ProblemEntry, onOpen: (record: ProblemEntry) => void): HTM
 }
 
 /** Returns a card for what could not be read: the reason, and its text instead of a diagram. */
-const refusedCard = ({ listed }: Entry): HTMLElement =>
+const refusedCard = ({ listed }: ListEntry): HTMLElement =>
   h(
     'li',
     h(
@@ -126,12 +134,12 @@ const refusedCard = ({ listed }: Entry): HTMLElement =>
 export function footOf({ listed }: ProblemEntry): HTMLElement {
   return h(
     'p.foot',
-    h('b.stipulation', askedOf(listed) ?? '?'),
+    h('b.stipulation', listedAsk(listed) ?? '?'),
     listed.fen.split(' ')[1] === 'b' && !listed.players && h('span.side', '● Black to move'),
     verdictMark(listed),
     !listed.players && h('span.men', { title: 'White and black pieces' }, menCount(listed.fen)),
   );
 }
 
-const verdictMark = (listed: Entry['listed']): HTMLElement =>
-  h('span', { class: `verdict ${listed.mood}` }, markOf(listed.mood), resultOf(listed));
+const verdictMark = (listed: ListEntry['listed']): HTMLElement =>
+  h('span', { class: `verdict ${listed.mood}` }, moodSign(listed.mood), listedResult(listed));

@@ -4,7 +4,7 @@ import type { ShownMove } from '../report/html/shown.js';
 import type { Board } from './board.js';
 import { button, type Child, h, UNCORRECTED } from './dom.js';
 import type { BoardPosition } from './followed-position.js';
-import { PIECES } from './speech.js';
+import { PIECE_WORDS } from './speech.js';
 
 /** A typed move, perhaps without its promotion piece; or what is wrong with it, in a sentence. */
 export type TypedMove = { readonly uci: string } | { readonly fault: string };
@@ -147,7 +147,7 @@ export class MoveInput {
       else this.#rules?.play(move + piece, node);
     };
     const pieces = [...'qrbn'].map((letter) => {
-      const name = PIECES[letter] ?? '';
+      const name = PIECE_WORDS[letter] ?? '';
       const man = document.createElement('piece');
       man.className = `${name.toLowerCase()} ${color}`;
       return button({ 'aria-label': name, title: name }, () => answer(letter), man);

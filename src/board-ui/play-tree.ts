@@ -1,6 +1,6 @@
 /** The shown play of a problem on a board: its moves with their positions, and the ways from one move to others. */
 import { numberedText, type ShownMove, type ShownPlay } from '../report/html/shown.js';
-import { afterMove, type BoardPosition, parsePosition } from './followed-position.js';
+import { afterMove, type BoardPosition, parseBoardPosition } from './followed-position.js';
 
 export class PlayTree {
   readonly start: BoardPosition;
@@ -8,7 +8,7 @@ export class PlayTree {
   readonly #positions = new WeakMap<ShownMove, BoardPosition>();
 
   constructor(fen: string, phases: ShownPlay) {
-    this.start = parsePosition(fen);
+    this.start = parseBoardPosition(fen);
     this.phases = phases;
   }
 
@@ -55,7 +55,7 @@ export function destinationsOf(
  * Returns the move of a step forward: the refutation of a try, or else a defence that holds out longest, or else a threat; in a game the
  * next move, not a variation.
  */
-export function nextOf(nodes: readonly ShownMove[]): ShownMove | undefined {
+export function nodeForward(nodes: readonly ShownMove[]): ShownMove | undefined {
   const rank = ({ role }: ShownMove): number =>
     role === 'refutation' ? 0 : role === 'threat' || role === 'better' ? 2 : 1;
   const length = (node: ShownMove): number => (node.role === 'line' ? 0 : depthOf(node));

@@ -16,7 +16,7 @@ import {
   gameMoves,
   inGame,
   movesAfter,
-  nextOf,
+  nodeForward,
   type PlayTree,
 } from './play-tree.js';
 import { isCapture, shownBeside, spoken } from './speech.js';
@@ -52,7 +52,7 @@ export interface MoveShown {
   readonly gives: ShownMove['gives'];
 }
 
-export class Player implements BoardPage {
+export class MovePlayer implements BoardPage {
   /** the board, and below it the messages and buttons */
   readonly stage: HTMLElement;
   readonly #moves: ReturnType<typeof treeView | typeof gameMovesList>;
@@ -332,7 +332,7 @@ export class Player implements BoardPage {
     }
     const made = this.#following().filter(({ uci }) => uci.startsWith(from + to));
     // chessground has already moved the piece; drawing the position shows the rest of the move
-    this.go(nextOf(made) ?? this.#node);
+    this.go(nodeForward(made) ?? this.#node);
   }
 
   back(): void {
@@ -343,7 +343,7 @@ export class Player implements BoardPage {
 
   #forward(): void {
     if (this.isSolving) return;
-    const next = this.#node ? nextOf(this.#node.next) : this.#first;
+    const next = this.#node ? nodeForward(this.#node.next) : this.#first;
     if (next) this.go(next);
   }
 
@@ -363,7 +363,7 @@ export class Player implements BoardPage {
   #toEnd(): void {
     if (this.isSolving) return;
     let node = this.#node ?? this.#first;
-    for (let next = node; next; next = nextOf(next.next)) node = next;
+    for (let next = node; next; next = nodeForward(next.next)) node = next;
     if (node) this.go(node);
   }
 

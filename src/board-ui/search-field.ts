@@ -4,12 +4,12 @@ import { closest } from '../text/closest.js';
 import { themeIdOf, themeWord } from '../themes/theme-names.js';
 import { type Facts, parseWhere, type Where, type WhereError } from '../themes/where/where.js';
 import { SUBJECT } from './dom.js';
-import { type Entry, isProblem, themesOf } from './entries.js';
+import { isProblem, type ListEntry, themesOf } from './entries.js';
 import { isVeiled } from './veil.js';
 
 export interface ListSearch {
   /** absent if everything matches */
-  readonly holds?: (entry: Entry) => boolean;
+  readonly holds?: (entry: ListEntry) => boolean;
   /** the error in a condition, or why it finds nothing */
   readonly hint?: string;
   /** a corrected text to suggest */
@@ -17,15 +17,15 @@ export interface ListSearch {
 }
 
 /** Reads the typed text. @param entries all entries of the list */
-export function readSearch(typed: string, entries: readonly Entry[]): ListSearch {
+export function readSearch(typed: string, entries: readonly ListEntry[]): ListSearch {
   const text = typed.trim();
   if (text === '') return {};
   const words = text.toLowerCase().split(/\s+/);
-  const has = (entry: Entry): boolean => words.every((word) => isFound(entry, word));
+  const has = (entry: ListEntry): boolean => words.every((word) => isFound(entry, word));
   if (SUBJECT !== 'problem') return { holds: has };
   const where = parseWhere(text, VERDICTS);
   if (where.ok) {
-    const holds = (entry: Entry): boolean => holdsFor(where.value, entry);
+    const holds = (entry: ListEntry): boolean => holdsFor(where.value, entry);
     // a single word may be a theme, or part of a title
     const isWord = !SIGNS.test(text) && !OPERATORS.test(text);
     const hint = where.value.needsThemes && !entries.some(hasThemes) ? NO_THEMES : undefined;
@@ -57,15 +57,16 @@ function faultOf(text: string, { found, expected, words }: WhereError): ListSear
 }
 
 /** Decides whether an entry has a word. A hidden solution is not searched. */
-const isFound = ({ words, solutionWords }: Entry, word: string): boolean =>
+const isFound = ({ words, solutionWords }: ListEntry, word: string): boolean =>
   words.includes(word) || (!isVeiled() && solutionWords.includes(word));
 
-const hasThemes = ({ listed }: Entry): boolean => listed.found !== undefined || themesOf(listed).length > 0;
+const hasThemes = ({ listed }: ListEntry): boolean =>
+  listed.found !== undefined || themesOf(listed).length > 0;
 
 /** Facts by entry. They do not change, because other results make other entries. */
-const known = new WeakMap<Entry, Facts>();
+const known = new WeakMap<ListEntry, Facts>();
 
-function holdsFor({ holds }: Where, entry: Entry): boolean {
+function holdsFor({ holds }: Where, entry: ListEntry): boolean {
   if (!isProblem(entry)) return false;
   let facts = known.get(entry);
   if (!facts) {
@@ -75,7 +76,7 @@ function holdsFor({ holds }: Where, entry: Entry): boolean {
   return holds(isVeiled() ? { ...facts, verdicts: [], themes: [] } : facts);
 }
 
-function factsOf(listed: Entry['listed']): Facts {
+function factsOf(listed: ListEntry['listed']): Facts {
   const { fen = '', name, author, source, award, rating, themes, comments, found, verdicts = [] } = listed;
   // if themes were not looked for, use those that the file names
   const said = (themes ?? []).map((theme) => ({

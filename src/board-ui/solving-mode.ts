@@ -8,9 +8,9 @@ import { typedMove } from './answer.js';
 import { button, h } from './dom.js';
 import type { SolvingRules, TypedMove } from './move-input.js';
 import { PlayTree } from './play-tree.js';
-import type { Player } from './player.js';
+import type { MovePlayer } from './player.js';
 import { type MoveOutcome, Solving } from './solving.js';
-import { PIECES } from './speech.js';
+import { PIECE_WORDS } from './speech.js';
 
 /** Knowledge beyond the play: the rules of chess, and why any first move fails. A report has neither. */
 export interface Referee {
@@ -40,7 +40,7 @@ const noScore = () => ({
   spent: 0,
 });
 
-export function solvingMode(player: Player, options: SolvingOptions = {}) {
+export function solvingMode(player: MovePlayer, options: SolvingOptions = {}) {
   const clock = h('span.clock', { role: 'timer', 'aria-label': 'Time' }, '0:00');
   const counts = h('span.counts');
   const hintButton = button('quiet', hint, 'Hint');
@@ -173,7 +173,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
     show();
     const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
     const man = player.position?.board.get(from)?.toLowerCase() ?? '';
-    const name = PIECES[man]?.toLowerCase() ?? 'man';
+    const name = PIECE_WORDS[man]?.toLowerCase() ?? 'man';
     const isOfMan = found.tells === 'man';
     player.board.point([{ uci: isOfMan ? from : uci, brush: 'blue' }]);
     player.say(
@@ -211,7 +211,7 @@ export function solvingMode(player: Player, options: SolvingOptions = {}) {
 /** @param take shows the result of a move */
 const rulesOf = (
   solving: Solving,
-  player: Player,
+  player: MovePlayer,
   referee: Referee | undefined,
   take: (outcome: MoveOutcome, uci: string, node: ShownMove | undefined) => void,
 ): SolvingRules => ({

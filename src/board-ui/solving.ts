@@ -5,7 +5,7 @@
  */
 import { numberedText, SHOWN_SOLVING, type ShownMove } from '../report/html/shown.js';
 import { makeFen } from './followed-position.js';
-import { nextOf, type PlayTree, pathTo } from './play-tree.js';
+import { nodeForward, type PlayTree, pathTo } from './play-tree.js';
 
 export interface MoveOutcome {
   /**
@@ -175,7 +175,7 @@ export class Solving {
   #reply(move: ShownMove): ShownMove | undefined {
     const replies = move.next.filter(({ role }) => role !== 'threat');
     const fresh = replies.filter((reply) => !this.#met.has(reply));
-    const chosen = nextOf(fresh.length > 0 ? fresh : replies);
+    const chosen = nodeForward(fresh.length > 0 ? fresh : replies);
     if (chosen) this.#met.add(chosen);
     return chosen;
   }

@@ -4,7 +4,7 @@ import type { ShownMove } from '../report/html/shown.js';
 import type { BoardPosition } from './followed-position.js';
 import { type PlayTree, threatens } from './play-tree.js';
 
-export const PIECES: Readonly<Record<string, string>> = {
+export const PIECE_WORDS: Readonly<Record<string, string>> = {
   k: 'King',
   q: 'Queen',
   r: 'Rook',
@@ -44,10 +44,10 @@ export function spoken(node: ShownMove, play: PlayTree): string {
   const [from, to] = [uci.slice(0, 2), uci.slice(2, 4)];
   const piece = pieceOf(uci, before);
   const castles = piece === 'k' && from[0] === 'e' && (to[0] === 'g' || to[0] === 'c');
-  const becomes = uci.length > 4 ? `, promotes to ${PIECES[uci.slice(4)]?.toLowerCase()}` : '';
+  const becomes = uci.length > 4 ? `, promotes to ${PIECE_WORDS[uci.slice(4)]?.toLowerCase()}` : '';
   const move = castles
     ? `castles ${to[0] === 'g' ? 'kingside' : 'queenside'}`
-    : `${PIECES[piece] ?? ''} ${from} ${isCapture(node, before) ? 'takes' : 'to'} ${to}${becomes}`;
+    : `${PIECE_WORDS[piece] ?? ''} ${from} ${isCapture(node, before) ? 'takes' : 'to'} ${to}${becomes}`;
   const ends = gives ? `, ${gives}` : '';
   const said = remarksOf(node).replace(/[():]|\.(?!\d)/g, '');
   const first = ROLE_WORDS[role]?.said;

@@ -15,14 +15,14 @@ import type { Arrow } from './board.js';
 import { button, h, onPointed } from './dom.js';
 import { iconButton } from './icons.js';
 import { type PlayTree, textInLine } from './play-tree.js';
-import type { Player } from './player.js';
+import type { MovePlayer } from './player.js';
 
 type ThemeLine = Evidence['lines'][number];
 
 /** Maximum number of moves of a line that have arrows, counted from its end. */
 const MAX_ARROWS = 4;
 
-export function themeChips(player: Player) {
+export function themeChips(player: MovePlayer) {
   const element = h('section.themes', { 'aria-label': 'Themes', hidden: true });
   const chips = h('div.theme-names');
   /** definition of the theme under the pointer */

@@ -4,7 +4,7 @@ import { numberOf, type ProblemEntry } from './entries.js';
 import { iconButton } from './icons.js';
 import { detailsOf, footOf, titleOf } from './list.js';
 import { PlayTree } from './play-tree.js';
-import { Player } from './player.js';
+import { MovePlayer } from './player.js';
 import { playersTable } from './players.js';
 import { asksForSolution, hasSolution } from './solving.js';
 import { solvingMode } from './solving-mode.js';
@@ -32,7 +32,7 @@ export function viewerOf(events: ViewerEvents, isAlone = false) {
     player.go(undefined);
     if (player.isSolving) player.board.box.focus();
   });
-  const player: Player = new Player({ otherKeys: isAlone ? [] : [['N', 'P', `${SUBJECT}s`]] });
+  const player: MovePlayer = new MovePlayer({ otherKeys: isAlone ? [] : [['N', 'P', `${SUBJECT}s`]] });
   const themes = themeChips(player);
   const next = (): (() => void) | undefined => {
     const record = shown && events.beside(shown, 1);

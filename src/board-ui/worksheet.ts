@@ -1,6 +1,6 @@
 /** Makes a sheet of problems to solve on paper: diagrams with stipulation and lines to write on, and nothing that reveals a solution. */
 import { h } from './dom.js';
-import { askedOf, numberOf, type ProblemEntry } from './entries.js';
+import { listedAsk, numberOf, type ProblemEntry } from './entries.js';
 import { detailsOf, titleOf } from './list.js';
 import { diagram } from './list-diagrams.js';
 
@@ -23,7 +23,7 @@ function exercise(record: ProblemEntry): HTMLElement {
     diagram(fen, titleOf(record)),
     h(
       'p.asked',
-      h('b', askedOf(listed) ?? ''),
+      h('b', listedAsk(listed) ?? ''),
       fen.split(' ')[1] === 'b' ? ' Black to move' : ' White to move',
     ),
     ...Array.from({ length: LINES }, () => h('p.answer-line')),

@@ -21,7 +21,7 @@ import type { Placement } from './scheme.js';
 /** The men of each kind at the beginning of a game. Additional men must be promoted pawns. */
 const AT_FIRST: readonly number[] = [0, 8, 2, 2, 2, 1, 1];
 
-export class Board {
+export class SchemeBoard {
   readonly #board = new ThematicBoard();
   readonly #counts = new Int8Array(16);
 

@@ -8,12 +8,12 @@
 
 import {
   byShape,
-  linesOf,
   nextOf,
   PHASES,
   type PhasedPlay,
   type PhaseKind,
   type PlayedMove,
+  pathsOf,
 } from '../solution/play.js';
 
 /** `variation`: a defence and what follows; `solution`: a line of help or series play. */
@@ -77,7 +77,7 @@ function addLines(
   first: readonly PlayedMove[],
   naming: Naming,
 ): void {
-  for (const path of linesOf(first)) {
+  for (const path of pathsOf(first)) {
     let man = naming.moved?.at ?? '';
     let name = '';
     for (const { uci } of path) {
@@ -165,7 +165,7 @@ export const isSame = ({ lost, gained, changed }: ContentDifference): boolean =>
   lost.length + gained.length + changed.length === 0;
 
 /** Returns a name that only versions with the same content share: two hashes of 32 bits, and the number of parts. */
-export function nameOf(content: Content): string {
+export function contentName(content: Content): string {
   let [one, other] = [0, 0];
   for (const [name, { after }] of content) {
     // sums do not depend on the order of the parts, which is that of generation

@@ -33,18 +33,18 @@ import { findLines } from '../solve/find-lines.js';
 import type { SolverPlayOptions } from '../solve/find-play.js';
 import { Prover } from '../solve/prover.js';
 import type { SearchOptions } from '../solve/search-options.js';
-import { findKeys, keysSolution, linesSolution, type Proven } from '../solve/solve.js';
+import { type BareSolution, findKeys, keysSolution, linesSolution } from '../solve/solve.js';
 import type { FindInPlay } from '../solve/solver.js';
 import {
   type Content,
   type ContentCounts,
   type ContentDifference,
   contentAfter,
+  contentName,
   contentOf,
   countsOf,
   differenceOf,
   isSame,
-  nameOf,
   type Part,
 } from './content.js';
 import {
@@ -130,7 +130,7 @@ export interface Improved {
   readonly interrupted?: true;
 }
 
-export interface ImproveOptions {
+export interface ImproveSearchOptions {
   /** the number of changes at a time; 1 by default */
   readonly depth?: 1 | 2 | undefined;
   /** all by default */
@@ -193,7 +193,7 @@ export class NotImprovedError extends Error {
 export function* improve(
   kernel: Kernel,
   problem: Problem,
-  options: ImproveOptions,
+  options: ImproveSearchOptions,
   findInPlay: FindInPlay,
 ): Generator<ImproveProgress, Improved, boolean | undefined> {
   const judge = new Judge(kernel, problem, options, findInPlay);
@@ -218,7 +218,7 @@ export function* improve(
 
 interface Solved {
   readonly soundness: Soundness;
-  readonly solution: Proven;
+  readonly solution: BareSolution;
 }
 
 const isSound = ({ soundness }: { readonly soundness: Soundness }): boolean =>
@@ -232,10 +232,10 @@ class Judge {
   readonly #problem: Problem;
   readonly #stipulation: Stipulation;
   readonly #aim: Aim;
-  readonly #options: ImproveOptions;
+  readonly #options: ImproveSearchOptions;
   readonly #findInPlay: FindInPlay;
   /** the solution as it was found, with moves that may have been the key before the problem was spoiled */
-  readonly #whole: Proven;
+  readonly #whole: BareSolution;
   readonly #content: Content;
   /** how many solutions are intended */
   readonly #intended: number;
@@ -243,7 +243,7 @@ class Judge {
   readonly #references = new Map<string, Content>();
   readonly #best: Readonly<Record<ImprovementKind, Best<Solved>>>;
 
-  constructor(kernel: Kernel, problem: Problem, options: ImproveOptions, findInPlay: FindInPlay) {
+  constructor(kernel: Kernel, problem: Problem, options: ImproveSearchOptions, findInPlay: FindInPlay) {
     const { fen } = problem;
     this.#kernel = kernel;
     this.#problem = problem;
@@ -318,7 +318,7 @@ class Judge {
     } else {
       if (removes) this.#best.needed.add(version, found, [1, -difference.lost.length]);
       const score = gainScore(edits, difference, countsOf(content), this.original.counts);
-      if (score) this.#best.gain.add(version, found, score, nameOf(content));
+      if (score) this.#best.gain.add(version, found, score, contentName(content));
     }
   }
 
@@ -328,7 +328,7 @@ class Judge {
     const published = publishedMovesIn(keysOf(solution), this.#problem.claim);
     const counts = countsOf(content);
     const score = repairScore({ edits: version.edits, content, counts, difference, published });
-    this.#best.repair.add(version, found, score, nameOf(contentOf(solution)));
+    this.#best.repair.add(version, found, score, contentName(contentOf(solution)));
   }
 
   /** Returns the listed versions with their evidence. */
@@ -363,14 +363,14 @@ class Judge {
     };
   }
 
-  #refutationsIn(solution: Proven): readonly NotatedMove[] {
+  #refutationsIn(solution: BareSolution): readonly NotatedMove[] {
     const keys = keysOf(this.original.solution).map(({ uci }) => uci);
     const key = phaseOf(solution, 'try')?.find(({ uci }) => keys.includes(uci));
     return key ? nextOf(key, 'refutation').map(notated) : [];
   }
 
   /** Returns what to compare a version with: for an unsound original, the play after the key of the version, whether it works or not. */
-  #referenceOf(solution: Proven): Content {
+  #referenceOf(solution: BareSolution): Content {
     if (isSound(this.original) || this.#isByLines) return this.#content;
     const key = keysOf(solution)[0]?.uci ?? '';
     const known = this.#references.get(key);
@@ -387,7 +387,7 @@ class Judge {
     return parts;
   }
 
-  #isWanted(fen: string, solution: Proven): boolean {
+  #isWanted(fen: string, solution: BareSolution): boolean {
     const { keepKey, keepThemes = [], holds } = this.#options;
     const keys = keysOf(solution);
     if (keepKey) {
@@ -407,7 +407,7 @@ class Judge {
   }
 
   /** Returns a solution as it is shown: with its themes, and only with tries that one move refutes. */
-  #told(fen: string, proven: Proven): Solution {
+  #told(fen: string, proven: BareSolution): Solution {
     const isTry = (move: PlayedMove): boolean => nextOf(move, 'refutation').length <= PLAY.refutations;
     const phases = proven.phases.map((phase) =>
       phase.kind === 'try' ? { ...phase, first: phase.first.filter(isTry) } : phase,
@@ -457,7 +457,7 @@ class Judge {
 
   /** @param fully whether to find the play of unsound versions, too, and tries with more refutations */
   #solve(prover: Prover, fully: boolean): Solved {
-    const solution = bySolution<Proven>(this.#stipulation, {
+    const solution = bySolution<BareSolution>(this.#stipulation, {
       keys: () => this.#solveBattle(prover, fully),
       lines: (stipulation) => {
         const maxSolutions = Math.max(this.#intended + 1, MOST_SOLUTIONS);
@@ -475,7 +475,7 @@ class Judge {
     };
   }
 
-  #solveBattle(prover: Prover, fully: boolean): Proven {
+  #solveBattle(prover: Prover, fully: boolean): BareSolution {
     const found = findKeys(prover, this.#stipulation, MAX_MOVES);
     const options = { stipulation: this.#stipulation, anyKey: false, noLine: true };
     const alone = keysSolution(prover, found, options);

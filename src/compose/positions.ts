@@ -45,7 +45,7 @@ export const problemAt = (
 });
 
 /** Returns the place of a problem in its scheme. */
-export const placeOf = ({ source }: Pick<Problem, 'source'>): number => source.line - 1;
+export const placeInScheme = ({ source }: Pick<Problem, 'source'>): number => source.line - 1;
 
 export class Positions {
   readonly #space: Space;

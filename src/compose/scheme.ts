@@ -23,7 +23,7 @@ export const letterIn = (placement: Placement): string => letterOf(placement >> 
 export const squareOf = (placement: Placement): number => placement & 63;
 
 /** Men to add: from `min` to `max` of these placements, which are in the order in which they were written. */
-export interface Part {
+export interface SchemePart {
   readonly min: number;
   readonly max: number;
   readonly placements: readonly Placement[];
@@ -33,7 +33,7 @@ export interface Scheme {
   /** in one line, without comments */
   readonly text: string;
   readonly matrix: readonly Placement[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly SchemePart[];
 }
 
 /** The maximum number of men that can be added: with more, a search would never end in practice. */
@@ -176,7 +176,7 @@ const isPawnNowhere = (man: string, square: number): boolean =>
 
 const COUNT = /^(\d{1,2})(?:-(\d{1,2}))?$/;
 
-function readPart(text: string, taken: ReadonlySet<number>): Part {
+function readPart(text: string, taken: ReadonlySet<number>): SchemePart {
   if (text === '') fail(`found nothing after +; expected ${EXAMPLE}`);
   const [count = '', ...rest] = text.split(' ');
   const [, low, high = low] = COUNT.exec(count) ?? [];
@@ -228,7 +228,7 @@ function readSquares(word: string): number[] {
 const steps = (from: number, to: number): number[] =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => from + (to < from ? -i : i));
 
-function needKings(matrix: readonly Placement[], parts: readonly Part[]): void {
+function needKings(matrix: readonly Placement[], parts: readonly SchemePart[]): void {
   for (const [king, side] of [
     ['K', 'white'],
     ['k', 'black'],

@@ -10,8 +10,8 @@ import { castlingOf } from '../chess/fen.js';
 import { TRANSFORMATIONS } from '../problems/setup/setup-board.js';
 import { sum } from '../text/sum.js';
 import { EMPTY, KING, kindOf, letterOf } from '../themes/board/squares.js';
-import { Board } from './board.js';
-import { type Part, type Placement, type Scheme, squareOf } from './scheme.js';
+import { SchemeBoard } from './board.js';
+import { type Placement, type Scheme, type SchemePart, squareOf } from './scheme.js';
 
 export interface SpaceOptions {
   /** the side to move */
@@ -49,7 +49,7 @@ export class Space {
   readonly #scheme: Scheme;
   readonly #options: SpaceOptions;
   readonly #all: readonly Counts[];
-  readonly #board: Board;
+  readonly #board: SchemeBoard;
   readonly #fits: boolean;
   readonly #overlap: boolean;
   readonly #images: readonly Image[];
@@ -62,7 +62,7 @@ export class Space {
   constructor(scheme: Scheme, options: SpaceOptions) {
     this.#scheme = scheme;
     this.#options = options;
-    this.#board = new Board(options.side);
+    this.#board = new SchemeBoard(options.side);
     this.#fits = scheme.matrix.every((placement) => this.#board.put(placement));
     this.#sets = scheme.parts.map(({ placements }) => new Set(placements));
     this.#overlap = this.#sets.some((one, i) =>
@@ -277,7 +277,7 @@ interface Slot {
 const lengthOf = ({ parts }: Scheme, part: number): number => parts[part]?.placements.length ?? 0;
 
 /** Lists the numbers of men for each part, those with fewer men first. */
-function countsOf(parts: readonly Part[]): readonly (readonly number[])[] {
+function countsOf(parts: readonly SchemePart[]): readonly (readonly number[])[] {
   let all: number[][] = [[]];
   for (const { min, max } of parts) {
     all = all.flatMap((counts) => Array.from({ length: max - min + 1 }, (_, i) => [...counts, min + i]));

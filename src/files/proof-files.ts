@@ -2,7 +2,7 @@
 import { expandSources } from '../host/node/sources.js';
 import type { Problem } from '../problems/problem.js';
 import {
-  checkProofs,
+  checkProofFile,
   type OnChecking,
   type ProofFound,
   type ProofHead,
@@ -66,7 +66,7 @@ export async function* checkProofFiles(
 async function* checkFile({ file, open }: Input, onChecking: OnChecking): AsyncGenerator<CheckedEntry> {
   let isEmpty = true;
   try {
-    for await (const found of checkProofs(open(), onChecking)) {
+    for await (const found of checkProofFile(open(), onChecking)) {
       isEmpty = false;
       yield { type: 'proof', file, ...found };
     }

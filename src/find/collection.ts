@@ -2,7 +2,7 @@
  * A collection of problems as `find` searches it: flat arrays, as in the file of an index, without an object per problem.
  * Problems with the same pieces form a class, and whole classes are ruled out by the numbers of their pieces.
  */
-import { BLACK, fieldOf, isPawn, KING, type Men, PAWN, PIECES, recoloured } from './men.js';
+import { BLACK, isPawn, KING, kingField, type Men, PAWN, PIECE_COUNT, recoloured } from './men.js';
 import { type PlayPattern, type TurnedPlay, turnedPlay, turnsOf } from './play-pattern.js';
 import { type Fit, Sought } from './sought.js';
 import { exchangesColours, WAYS, wideOf } from './transformation.js';
@@ -38,7 +38,7 @@ export interface CollectionArrays {
 }
 
 /** What to look for. */
-export interface Question {
+export interface SimilarityQuestion {
   readonly men: Men;
   readonly isMatedBlack: boolean;
   /** its play in each turn of the board; absent if the same play is not wanted */
@@ -56,7 +56,7 @@ export const KINDS = ['same', 'near', 'play', 'matrix'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A problem that is similar to the one that was looked for. */
-export interface Match {
+export interface SimilarProblem {
   readonly problem: number;
   readonly kind: Kind;
   /** how the positions are superimposed; absent if only the play is the same */
@@ -88,15 +88,15 @@ export class Collection {
   /** Returns the position of a problem. */
   men(problem: number): Men {
     const { starts, squares, classCounts, classOf } = this.arrays;
-    const at = PIECES * (classOf[problem] as number);
+    const at = PIECE_COUNT * (classOf[problem] as number);
     return {
-      counts: classCounts.subarray(at, at + PIECES),
+      counts: classCounts.subarray(at, at + PIECE_COUNT),
       squares: squares.subarray(starts[problem], starts[problem + 1]),
     };
   }
 
   /** Makes the question that looks for problems similar to one of the collection. */
-  question(problem: number, withPlay = false): Question {
+  question(problem: number, withPlay = false): SimilarityQuestion {
     const play = withPlay ? this.play(problem) : undefined;
     return {
       men: this.men(problem),
@@ -125,19 +125,19 @@ export class Collection {
    * @param before only problems with a smaller number
    */
   find(
-    question: Question,
+    question: SimilarityQuestion,
     { differ, matrix }: Search,
     before = this.size,
-  ): { sought: Sought; matches: Match[] } {
+  ): { sought: Sought; matches: SimilarProblem[] } {
     const sought = new Sought(question.men);
-    const found = new Map<number, Match>();
+    const found = new Map<number, SimilarProblem>();
     this.#findNear(sought, differ, before, found);
     if (question.play) this.#findPlay(question.play, before, found);
     if (matrix) this.#findMatrix(sought, question, before, found);
     return { sought, matches: [...found.values()].sort(byLikeness) };
   }
 
-  #findNear(sought: Sought, differ: number, before: number, found: Map<number, Match>): void {
+  #findNear(sought: Sought, differ: number, before: number, found: Map<number, SimilarProblem>): void {
     const { starts, squares, classCounts, classMembers, classStarts } = this.arrays;
     for (const { one, looks } of this.#passingFor(sought.counts, differ)) {
       const end = classStarts[one + 1] as number;
@@ -146,7 +146,7 @@ export class Collection {
         // the problems of a class are in their order
         if (problem >= before) break;
         const men = squares.subarray(starts[problem], starts[problem + 1]);
-        const fit = sought.fit(men, classCounts, PIECES * one, differ, looks);
+        const fit = sought.fit(men, classCounts, PIECE_COUNT * one, differ, looks);
         if (fit) found.set(problem, { problem, kind: fit.differ === 0 ? 'same' : 'near', fit });
       }
     }
@@ -163,7 +163,12 @@ export class Collection {
   }
 
   /** Finds problems in which the mated king, everything around it, and enough of the other men correspond. */
-  #findMatrix(sought: Sought, { isMatedBlack }: Question, before: number, found: Map<number, Match>): void {
+  #findMatrix(
+    sought: Sought,
+    { isMatedBlack }: SimilarityQuestion,
+    before: number,
+    found: Map<number, SimilarProblem>,
+  ): void {
     const { fields, byField, mated, starts, squares, classCounts, classOf } = this.arrays;
     for (let way = 0; way < WAYS; way++) {
       const isBlack = isMatedBlack !== exchangesColours(way);
@@ -177,7 +182,7 @@ export class Collection {
         const known = found.get(problem);
         if (known?.fit && known.kind !== 'matrix') continue;
         const men = squares.subarray(starts[problem], starts[problem + 1]);
-        const countsAt = PIECES * (classOf[problem] as number);
+        const countsAt = PIECE_COUNT * (classOf[problem] as number);
         let kingAt = 0;
         for (let piece = 0; piece < king; piece++) kingAt += classCounts[countsAt + piece] as number;
         const shift = wideOf(men[kingAt] as number) - own.king;
@@ -189,7 +194,7 @@ export class Collection {
     }
   }
 
-  #findPlay(turns: readonly TurnedPlay[], before: number, found: Map<number, Match>): void {
+  #findPlay(turns: readonly TurnedPlay[], before: number, found: Map<number, SimilarProblem>): void {
     const { playKeys } = this.arrays;
     const keys = turns.map(({ key }) => key);
     const end = Math.min(before, playKeys.length);
@@ -246,11 +251,11 @@ function passingClasses(counts: Uint8Array, arrays: CollectionArrays, most: numb
 
 /** Returns bits for {@link Sought.fit}. 1: ways that keep the direction of pawns; 4: others, in which no pawn corresponds to another. */
 function looksAt(counts: Uint8Array, classes: Uint8Array, one: number, most: number): number {
-  const at = PIECES * one;
-  const more = surplus(counts, classes, at, PIECES, most);
+  const at = PIECE_COUNT * one;
+  const more = surplus(counts, classes, at, PIECE_COUNT, most);
   if (more < 0) return 0;
   let pawns = 0;
-  for (let pawn = PAWN; pawn < PIECES; pawn += BLACK)
+  for (let pawn = PAWN; pawn < PIECE_COUNT; pawn += BLACK)
     pawns += Math.min(counts[pawn] as number, classes[at + pawn] as number);
   return 1 | (more + pawns <= most ? 4 : 0);
 }
@@ -274,7 +279,7 @@ function surplus(counts: Uint8Array, others: Uint8Array, at: number, length: num
 /** Counts pawns and other men; see {@link GROUP}. */
 function groupOf(counts: ArrayLike<number>, at: number): Uint8Array {
   const group = new Uint8Array(GROUP);
-  for (let piece = 0; piece < PIECES; piece++) {
+  for (let piece = 0; piece < PIECE_COUNT; piece++) {
     const i = (piece < BLACK ? 0 : 2) + (isPawn(piece) ? 0 : 1);
     group[i] = (group[i] as number) + (counts[at + piece] as number);
   }
@@ -304,7 +309,7 @@ function inCommon(one: Uint32Array, other: Uint32Array): number {
   return common;
 }
 
-function byLikeness(one: Match, other: Match): number {
+function byLikeness(one: SimilarProblem, other: SimilarProblem): number {
   return (
     KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
     (one.kind === 'near' ? (one.fit?.differ ?? 0) - (other.fit?.differ ?? 0) : 0) ||
@@ -372,14 +377,14 @@ export class CollectionBuilder {
     this.#board.fill(0);
     let at = 0;
     let square = -1;
-    for (let piece = 0; piece < PIECES; piece++) {
+    for (let piece = 0; piece < PIECE_COUNT; piece++) {
       for (let nth = 0; nth < (counts[piece] as number); nth++, at++) {
         const wide = wideOf(squares[at] as number);
         this.#board[wide] = piece + 1;
         if (piece === king && square < 0) square = wide;
       }
     }
-    return square < 0 ? 0 : fieldOf(this.#board, square, 0);
+    return square < 0 ? 0 : kingField(this.#board, square, 0);
   }
 
   /** @param withPlay whether play was looked for */
@@ -419,7 +424,9 @@ export class CollectionBuilder {
 
 /** Renumbers classes, so that those of a group are next to each other. */
 function inGroups(counts: readonly number[]) {
-  const groups = Array.from({ length: counts.length / PIECES }, (_, one) => groupOf(counts, PIECES * one));
+  const groups = Array.from({ length: counts.length / PIECE_COUNT }, (_, one) =>
+    groupOf(counts, PIECE_COUNT * one),
+  );
   const keys = groups.map((group) => group.reduce((key, number) => key * 65 + number, 0));
   const order = [...keys.keys()].sort((one, other) => (keys[one] as number) - (keys[other] as number));
   const classCounts = new Uint8Array(counts.length);
@@ -428,8 +435,8 @@ function inGroups(counts: readonly number[]) {
   const groupStarts: number[] = [];
   for (const [number, one] of order.entries()) {
     numbers[one] = number;
-    for (let piece = 0; piece < PIECES; piece++)
-      classCounts[PIECES * number + piece] = counts[PIECES * one + piece] as number;
+    for (let piece = 0; piece < PIECE_COUNT; piece++)
+      classCounts[PIECE_COUNT * number + piece] = counts[PIECE_COUNT * one + piece] as number;
     if (number > 0 && keys[one] === keys[order[number - 1] as number]) continue;
     groupStarts.push(number);
     groupCounts.push(...(groups[one] as Uint8Array));

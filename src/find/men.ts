@@ -4,12 +4,12 @@ import { ThematicBoard } from '../themes/board/board.js';
 import { EMPTY, kindOf } from '../themes/board/squares.js';
 
 /** Pieces are numbers: pawn, knight, bishop, rook, queen, king, White's first. */
-export const PIECES = 12;
+export const PIECE_COUNT = 12;
 export const PAWN = 0;
 export const KING = 5;
 export const BLACK = 6;
 export const isPawn = (piece: number): boolean => piece % BLACK === PAWN;
-export const recoloured = (piece: number): number => (piece + BLACK) % PIECES;
+export const recoloured = (piece: number): number => (piece + BLACK) % PIECE_COUNT;
 
 /** Returns `wP`, `bK` and so on. */
 export const pieceName = (piece: number): string =>
@@ -25,8 +25,8 @@ export interface Men {
 export function menOf(fen: string): Men {
   const { men } = ThematicBoard.of(fen);
   const squares: number[] = [];
-  const counts = new Uint8Array(PIECES);
-  for (let piece = 0; piece < PIECES; piece++) {
+  const counts = new Uint8Array(PIECE_COUNT);
+  for (let piece = 0; piece < PIECE_COUNT; piece++) {
     for (let square = 0; square < 64; square++) {
       if (pieceOn(men[square] as number) !== piece) continue;
       counts[piece] = (counts[piece] as number) + 1;
@@ -67,7 +67,7 @@ const AROUND = [
  * exactly the same men around them.
  * @param board pieces by wide square, from `origin` on, each plus one; 0 is an empty square
  */
-export function fieldOf(board: Uint8Array, king: number, origin: number): number {
+export function kingField(board: Uint8Array, king: number, origin: number): number {
   let field = 0;
   const file = king & 15;
   const rank = king >> 4;

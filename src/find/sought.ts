@@ -8,13 +8,13 @@
  */
 
 import { squareName, squareNamed } from '../themes/board/squares.js';
-import { BLACK, fieldOf, isPawn, KING, type Men, PIECES, pieceName, recoloured } from './men.js';
+import { BLACK, isPawn, KING, kingField, type Men, PIECE_COUNT, pieceName, recoloured } from './men.js';
 import {
   exchangesColours,
   keepsPawns,
   type Transformation,
   transformationOf,
-  turned,
+  turnedSquare,
   WAYS,
   wideOf,
 } from './transformation.js';
@@ -98,7 +98,7 @@ export class Sought {
     votes.fill(0);
     let reached = 0;
     let at = 0;
-    for (let piece = 0; piece < PIECES; piece++) {
+    for (let piece = 0; piece < PIECE_COUNT; piece++) {
       const end = at + (counts[countsAt + piece] as number);
       if (keeps || !isPawn(piece)) {
         const last = starts[piece + 1] as number;
@@ -130,7 +130,7 @@ export class Sought {
     let common = 0;
     let others = 0;
     let at = 0;
-    for (let piece = 0; piece < PIECES; piece++) {
+    for (let piece = 0; piece < PIECE_COUNT; piece++) {
       const end = at + (counts[countsAt + piece] as number);
       for (; at < end; at++) {
         const man = board[wideOf(squares[at] as number) - shift + FARTHEST] as number;
@@ -144,7 +144,7 @@ export class Sought {
   /** Yields every man with the wide square where it arrives, which may be beyond the edge. */
   *men(way: number, shift: number): Generator<readonly [piece: number, wide: number]> {
     const { squares, starts } = this.#ways[way] as Turned;
-    for (let piece = 0; piece < PIECES; piece++) {
+    for (let piece = 0; piece < PIECE_COUNT; piece++) {
       for (let at = starts[piece] as number; at < (starts[piece + 1] as number); at++) {
         yield [piece, (squares[at] as number) + shift];
       }
@@ -163,7 +163,7 @@ export class Sought {
     const king = squares[at] as number;
     const around = [-17, -16, -15, -1, 1, 15, 16, 17];
     if (around.some((step) => board[FARTHEST + king + step] === ODD)) return undefined;
-    return { king, field: fieldOf(board, king, FARTHEST) };
+    return { king, field: kingField(board, king, FARTHEST) };
   }
 }
 
@@ -173,17 +173,17 @@ const isBetter = (one: Fit, other: Fit): boolean =>
 
 function turnedMen({ counts, squares }: Men, way: number): Turned {
   const swaps = exchangesColours(way);
-  const starts = new Uint8Array(PIECES + 1);
-  for (let piece = 0; piece < PIECES; piece++) {
+  const starts = new Uint8Array(PIECE_COUNT + 1);
+  for (let piece = 0; piece < PIECE_COUNT; piece++) {
     starts[piece + 1] = (starts[piece] as number) + (counts[swaps ? recoloured(piece) : piece] as number);
   }
   const wide = new Uint8Array(squares.length);
   const board = new Uint8Array(BOARD_SIZE);
   let at = 0;
-  for (let from = 0; from < PIECES; from++) {
+  for (let from = 0; from < PIECE_COUNT; from++) {
     const piece = swaps ? recoloured(from) : from;
     for (let nth = 0; nth < (counts[from] as number); nth++, at++) {
-      const square = turned(way, squares[at] as number);
+      const square = turnedSquare(way, squares[at] as number);
       wide[(starts[piece] as number) + nth] = square;
       board[square + FARTHEST] = isPawn(piece) && !keepsPawns(way) ? ODD : piece + 1;
     }
@@ -199,7 +199,7 @@ export function differencesOf(
 ): { square?: string; sought?: string; found?: string }[] {
   const there = new Map<number, number>();
   let at = 0;
-  for (let piece = 0; piece < PIECES; piece++) {
+  for (let piece = 0; piece < PIECE_COUNT; piece++) {
     for (let nth = 0; nth < (counts[piece] as number); nth++, at++)
       there.set(wideOf(squares[at] as number), piece);
   }
@@ -238,6 +238,6 @@ export function fieldsAfter(
 }
 
 function squareAfter(name: string, way: number, shift: number): string {
-  const wide = turned(way, squareNamed(name)) + shift;
+  const wide = turnedSquare(way, squareNamed(name)) + shift;
   return isBeyond(wide) ? '-' : squareName(narrow(wide));
 }

@@ -43,7 +43,8 @@ const WIDE: readonly Uint8Array[] = Array.from({ length: WAYS }, (_, way) =>
 );
 
 /** Returns where a square goes without a shift. @returns a wide square */
-export const turned = (way: number, square: number): number => (WIDE[way] as Uint8Array)[square] as number;
+export const turnedSquare = (way: number, square: number): number =>
+  (WIDE[way] as Uint8Array)[square] as number;
 
 /** @param shift the difference of two wide squares */
 export function transformationOf(way: number, shift: number): Transformation {

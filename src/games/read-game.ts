@@ -16,7 +16,7 @@ import type { MovetextWords } from './movetext-words.js';
 const MAX_PLIES = 5_000;
 
 /** Returns whether a game is only a comment, such as one at the end of a file. */
-export const isComment = ({ tags, movetext, isTooLong }: CutGame<MovetextWords>): boolean =>
+export const isCommentOnly = ({ tags, movetext, isTooLong }: CutGame<MovetextWords>): boolean =>
   tags.first === undefined && !movetext.begun && movetext.openComment === undefined && !isTooLong;
 
 /**

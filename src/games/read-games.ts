@@ -5,7 +5,7 @@ import { EventLoopYield } from '../text/event-loop-yield.js';
 import { type Input, type Refusal, refuseContent, refuseFile, type Source } from '../text/input.js';
 import { splitLines } from '../text/text-lines.js';
 import { MovetextWords } from './movetext-words.js';
-import { type GameEntry, isComment, readGame } from './read-game.js';
+import { type GameEntry, isCommentOnly, readGame } from './read-game.js';
 
 /**
  * Reads games from inputs in order. Faults in a file never throw: they become refusals, and reading continues. Besides the
@@ -56,7 +56,7 @@ async function* cutInput({ file, open }: Input): AsyncGenerator<GameText | { rea
     const game = cutter.end();
     const text = lines.join('\n');
     lines = [];
-    if (!game || isComment(game)) return undefined;
+    if (!game || isCommentOnly(game)) return undefined;
     nothing = false;
     return { game, source: { file, line: game.line }, text };
   };

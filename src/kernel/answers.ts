@@ -4,7 +4,7 @@ import type { Goal, Player } from './aim.js';
 
 export type { Player };
 
-export interface Limits {
+export interface KernelLimits {
   /** the most positions to examine, over the whole call */
   readonly nodes?: number;
   /** the most wall-clock milliseconds, over the whole call */
@@ -14,7 +14,7 @@ export interface Limits {
 export type LimitReached = 'nodes' | 'time' | 'interrupted';
 
 /** What every answer says about its search. */
-export interface Cost {
+export interface KernelCost {
   /** positions examined for it */
   readonly nodes: number;
   /** why the search ended early, if it did */
@@ -22,7 +22,7 @@ export interface Cost {
 }
 
 /** Proven facts about reaching the goal. */
-export interface GoalFound extends Cost {
+export interface GoalFound extends KernelCost {
   /** moves until the goal, an upper bound unless `shortest`; absent if no way was found */
   readonly moves?: number | undefined;
   /** the goal cannot be reached in fewer moves */
@@ -66,7 +66,7 @@ export interface KeysFound extends GoalFound {
 }
 
 /** Replies that keep the attacker from the goal, in order of generation. The list is complete unless there are more than were asked for. */
-export interface RefutationsFound extends Cost {
+export interface RefutationsFound extends KernelCost {
   readonly refutations: readonly NormalMove[];
 }
 
@@ -115,7 +115,7 @@ export interface LinesQuestion {
 }
 
 /** What is wanted of the lines. */
-export interface LinesWanted extends Limits {
+export interface LinesWanted extends KernelLimits {
   /** the most lines to find */
   readonly atMost?: number;
   /** the tree that keeps the lines, if any: what several orders of moves lead to is then found only once */

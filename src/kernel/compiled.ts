@@ -74,7 +74,7 @@ function isAllocatable(pages: number): boolean {
 }
 
 /** Takes the lines that the kernel finds (assembly/line-search/line-ends.ts). Their moves are in the results. */
-export interface FoundLines {
+export interface LineReceiver {
   /** Takes a line of so many plies. Returns whether it was the last one wanted. */
   take(plies: number): boolean;
   /** Notes that all lines with the first `plies` moves have been taken. Returns a number for their continuations, or 0. */
@@ -85,7 +85,7 @@ export interface FoundLines {
 
 /** In the order of the numbers in line-ends.ts. */
 const TAKEN = ['unknown', 'taken', 'enough'] as const;
-const NO_LINES: FoundLines = { take: () => false, end: () => 0, repeat: () => 'unknown' };
+const NO_LINES: LineReceiver = { take: () => false, end: () => 0, repeat: () => 'unknown' };
 
 /**
  * Instantiates the kernel in a memory. `shouldStop` is called every thousand nodes or so.
@@ -96,7 +96,7 @@ export function instantiate(
   module: WasmModule,
   memory: WasmMemory,
   shouldStop: () => boolean,
-  lines: FoundLines = NO_LINES,
+  lines: LineReceiver = NO_LINES,
   endingByte: (address: number) => number = () => 0,
 ): KernelExports {
   const env = {

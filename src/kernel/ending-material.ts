@@ -38,13 +38,13 @@ const LETTERS: Readonly<Record<number, string>> = {
 };
 
 const colourOf = (man: Man): number => man >> 3;
-export const pieceOf = (man: Man): number => man & 7;
+export const kindOfMan = (man: Man): number => man & 7;
 /** Sorts White's men first, and the strongest men of a side first. */
-const inOrder = (a: Man, b: Man): number => colourOf(a) - colourOf(b) || pieceOf(b) - pieceOf(a);
+const inOrder = (a: Man, b: Man): number => colourOf(a) - colourOf(b) || kindOfMan(b) - kindOfMan(a);
 
 /** Returns how strong a side is, by the number of its men, then by the pieces. */
 function strength(men: readonly Man[], colour: number): number {
-  const pieces = men.filter((man) => colourOf(man) === colour).map(pieceOf);
+  const pieces = men.filter((man) => colourOf(man) === colour).map(kindOfMan);
   return pieces.sort((a, b) => b - a).reduce((sum, piece) => 8 * sum + piece + 1, 0);
 }
 
@@ -58,12 +58,12 @@ export function materialOf(men: readonly Man[]): Material {
 function* stepsFrom(men: readonly Man[]): Generator<Step> {
   for (const [captured, man] of men.entries()) {
     yield { men: men.filter((_, i) => i !== captured), captured };
-    if (pieceOf(man) === PAWN) {
+    if (kindOfMan(man) === PAWN) {
       for (const piece of PROMOTIONS) {
         const becomes = men.map((other, i) => (i === captured ? (man & 8) | piece : other));
         yield { men: becomes, promoted: captured };
         for (const [taken, other] of men.entries()) {
-          if (colourOf(other) === colourOf(man) || pieceOf(other) === PAWN) continue;
+          if (colourOf(other) === colourOf(man) || kindOfMan(other) === PAWN) continue;
           yield { men: becomes.filter((_, i) => i !== taken), captured: taken, promoted: captured };
         }
       }
@@ -81,13 +81,13 @@ export function withAllAfter(men: readonly Man[], found = new Map<string, readon
 
 /** Returns the number of positions with one side to move. */
 export function sizeOf(men: readonly Man[]): number {
-  const hasPawns = men.some((man) => pieceOf(man) === PAWN);
+  const hasPawns = men.some((man) => kindOfMan(man) === PAWN);
   return (hasPawns ? KING_SQUARES_WITH_PAWNS : KING_SQUARES_WITHOUT_PAWNS) * 64 ** (men.length + 1);
 }
 
 /** Returns the bytes of a packed ending: the values of the positions that may be legal, for both sides (assembly/endings/packed.ts). */
 export function packedSizeOf(men: readonly Man[]): number {
-  const pawns = men.filter((man) => pieceOf(man) === PAWN);
+  const pawns = men.filter((man) => kindOfMan(man) === PAWN);
   // with a pawn of each side there is one more number for each square on which a pawn may be captured en passant
   const squares = new Set(pawns).size > 1 ? 56 : 48;
   const pairs = pawns.length > 0 ? KING_PAIRS_WITH_PAWNS : KING_PAIRS_WITHOUT_PAWNS;
@@ -105,11 +105,11 @@ export function sourcesOf(men: readonly Man[]): (readonly Man[])[] {
 }
 
 /** Returns the usual name of an ending, such as `KRPKR`. */
-export function nameOf(men: readonly Man[]): string {
+export function endingName(men: readonly Man[]): string {
   const letters = (colour: number): string =>
     men
       .filter((man) => colourOf(man) === colour)
-      .map((man) => LETTERS[pieceOf(man)])
+      .map((man) => LETTERS[kindOfMan(man)])
       .join('');
   return `K${letters(WHITE)}K${letters(BLACK)}`;
 }

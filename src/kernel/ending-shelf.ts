@@ -45,7 +45,7 @@ function makePlaces(): ReadonlyMap<string, Place> {
 }
 
 /** Returns the place of an ending of at most four men. */
-export function placeOf(men: readonly Man[]): Place {
+export function placeOnShelf(men: readonly Man[]): Place {
   return placeNamed(men.join());
 }
 const endOfPlaces = (): number => placeNamed(END).address;
@@ -132,7 +132,7 @@ export class EndingShelf {
 
   /** Returns the longest win or loss in an ending, in moves; undefined if it is not made. */
   longestIn(men: readonly Man[]): number | undefined {
-    const longest = Atomics.load(this.#words, LONGEST + placeOf(men).number);
+    const longest = Atomics.load(this.#words, LONGEST + placeOnShelf(men).number);
     return longest === 0 ? undefined : longest - 1;
   }
 
@@ -159,7 +159,7 @@ export class EndingShelf {
       this.#isStopped = () => isStopped() || !this.#isMaker();
       const maker = this.#getMaker(this.memory);
       const load = (source: readonly Man[], number: number, at: number): boolean => {
-        maker.unpack(number, placeOf(source).address, at);
+        maker.unpack(number, placeOnShelf(source).address, at);
         return true;
       };
       // what this thread has begun is still in the room, unless another one has used it
@@ -170,7 +170,7 @@ export class EndingShelf {
       }
       const made = maker.make(men, others, load, isNew);
       if (!made || !this.#isMaker()) return false;
-      const { number, address } = placeOf(men);
+      const { number, address } = placeOnShelf(men);
       maker.pack(address);
       Atomics.add(this.#words, MADE, 1);
       Atomics.store(this.#words, LONGEST + number, 1 + made.longest);

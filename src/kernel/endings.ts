@@ -7,13 +7,13 @@
  * knows the fifty-move rule.
  */
 import type { NormalMove } from 'chessops';
-import type { EndingValue, Limits } from './answers.js';
+import type { EndingValue, KernelLimits } from './answers.js';
 import { PAWN } from './assembly/board/layout.js';
 import { LOST, MAX_ENDINGS, NOBODY } from './assembly/endings/layout.js';
 import { MAX_STORED_TABLE_MEN, MAX_TABLE_MEN } from './bounds.js';
 import { CastlingEndings } from './castling-endings.js';
-import { describeEnding, type Man, materialOf, pieceOf, withAllAfter } from './ending-material.js';
-import { type EndingShelf, placeOf } from './ending-shelf.js';
+import { describeEnding, kindOfMan, type Man, materialOf, withAllAfter } from './ending-material.js';
+import { type EndingShelf, placeOnShelf } from './ending-shelf.js';
 import type { KernelExports } from './exports.js';
 import { decodeMove } from './move-code.js';
 import type { RootPosition } from './root-position.js';
@@ -43,7 +43,7 @@ const STORED_NUMBER = MAX_ENDINGS - 1;
 /** Estimates how long it takes to make an ending if nothing is made yet. */
 function msFor(men: readonly Man[]): number {
   if (men.length < 2) return THREE_MEN_MS;
-  return MAKING_MS[men.filter((man) => pieceOf(man) === PAWN).length] as number;
+  return MAKING_MS[men.filter((man) => kindOfMan(man) === PAWN).length] as number;
 }
 
 /** What the endings need from the search around them. */
@@ -131,7 +131,7 @@ export class Endings {
    * Decides whether there is an ending for the root, and making it costs no more than is allowed. A limit of nodes is compared with the
    * cost if nothing is made yet, so that the answer never depends on earlier questions. A limit of time is compared with the actual cost.
    */
-  isWorth({ nodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY }: Limits): boolean {
+  isWorth({ nodes = Number.POSITIVE_INFINITY, ms = Number.POSITIVE_INFINITY }: KernelLimits): boolean {
     const unsorted = this.#menOfRoot();
     if (!unsorted) return false;
     const { men } = materialOf(unsorted);
@@ -230,7 +230,7 @@ export class Endings {
     if (men.length === 0) return DRAWN;
     const { men: own, swapped } = materialOf(men);
     const value = this.#open.has(own.join())
-      ? this.#exports.endingValue(placeOf(own).number, swapped ? 1 : 0)
+      ? this.#exports.endingValue(placeOnShelf(own).number, swapped ? 1 : 0)
       : this.#storedValue(own, swapped);
     if (value === undefined) return undefined;
     if (value === 0) return DRAWN;
@@ -293,7 +293,7 @@ export class Endings {
 
   #openOne(name: string, men: readonly Man[]): void {
     this.#open.add(name);
-    const { number, address } = placeOf(men);
+    const { number, address } = placeOnShelf(men);
     describeEnding(this.#exports, number, address, men);
     for (const swapped of [1, 0]) {
       const [first = NOBODY, second = NOBODY] = men.map((man) => (swapped ? man ^ 8 : man));

@@ -45,7 +45,7 @@ export interface TermWorth {
 
 /** The search does not evaluate positions in check or games that are over. `dead`: no moves lead to mate. */
 const STATES = ['ordinary', 'check', 'checkmate', 'stalemate', 'dead'] as const;
-export type State = (typeof STATES)[number];
+export type EvaluatorState = (typeof STATES)[number];
 
 /** A man on its square, and its worth to the network: how much worse the figure for its side is without it. */
 export interface ManWorth {
@@ -70,7 +70,7 @@ export interface NetworkView {
 }
 
 export interface Evaluation {
-  readonly state: State;
+  readonly state: EvaluatorState;
   readonly sideToMove: Side;
   /** centipawns for the side to move, by the terms: the figure that the search without a network would use */
   readonly value: number;
@@ -250,7 +250,7 @@ export class Evaluator {
     return () => this.#exports.evaluateStack(fens.length, rounds, forgetful ? 1 : 0);
   }
 
-  #state(): State {
+  #state(): EvaluatorState {
     const check = this.#root.isInCheck;
     if (this.#root.list() === 0) return check ? 'checkmate' : 'stalemate';
     if (this.#exports.isDead()) return 'dead';

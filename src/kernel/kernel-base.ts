@@ -2,7 +2,7 @@
 import type { NormalMove } from 'chessops';
 import type { Host, WasmMemory } from '../host/host.js';
 import { type Aim, DIRECT_MATE, mayReachGoalHimself, writeAim } from './aim.js';
-import type { AskedBeside, Limits, Player } from './answers.js';
+import type { AskedBeside, KernelLimits, Player } from './answers.js';
 import { ATTACKER, DEFENDER } from './assembly/goal-search/layout.js';
 import {
   DEFAULT_HASH_MB,
@@ -12,7 +12,7 @@ import {
   MAX_THREADS,
   MIN_HASH_MB,
 } from './bounds.js';
-import { type FoundLines, instantiate, kernelMemory } from './compiled.js';
+import { instantiate, kernelMemory, type LineReceiver } from './compiled.js';
 import { EndingShelf } from './ending-shelf.js';
 import { Endings } from './endings.js';
 import type { KernelExports } from './exports.js';
@@ -20,7 +20,7 @@ import { KernelError, needInteger } from './kernel-error.js';
 import { Notation } from './notation.js';
 import type { Side } from './position-memory.js';
 import { RootPosition } from './root-position.js';
-import type { Question } from './search-cells.js';
+import type { SearchQuestion } from './search-cells.js';
 import { SearchClock } from './search-clock.js';
 import { SearchThreads } from './search-threads.js';
 import { StoredEndings } from './stored-endings.js';
@@ -57,7 +57,7 @@ export class KernelBase {
   readonly root: RootPosition;
   readonly clock: SearchClock;
   /** takes the lines that a search finds */
-  foundLines: FoundLines | undefined;
+  foundLines: LineReceiver | undefined;
   /** what the other threads were asked in this position, while this thread searches for proofs */
   askedBeside: AskedBeside | undefined;
   readonly #helpers: SearchThreads | undefined;
@@ -237,7 +237,7 @@ export class KernelBase {
    * Searches in this thread and the helping ones.
    * @param adopt takes the answer of another thread, if that one was first
    */
-  together<T>(question: Question, search: () => T, adopt: (thread: number, yes: boolean) => T): T {
+  together<T>(question: SearchQuestion, search: () => T, adopt: (thread: number, yes: boolean) => T): T {
     const { helpers } = this;
     if (!helpers) return search();
     this.askedBeside = undefined;
@@ -245,7 +245,7 @@ export class KernelBase {
   }
 
   /** Checks a question about the goal and starts the clock. Clears the tables if they are about the other side as attacker. */
-  startSearch(toMove: Player, moves: number, limits: Limits): void {
+  startSearch(toMove: Player, moves: number, limits: KernelLimits): void {
     this.root.need();
     needInteger('moves', moves, this.minMoves(toMove), MAX_MATE_MOVES);
     this.#linesKind = undefined;
@@ -262,7 +262,7 @@ export class KernelBase {
    * Starts a search for lines. The tables serve all lengths of one kind of lines.
    * @param numbers the object that numbers lines, if any
    */
-  startLines(kind: string, limits: Limits, numbers?: object): void {
+  startLines(kind: string, limits: KernelLimits, numbers?: object): void {
     this.stopHelpers();
     this.startClock(limits);
     if (kind !== this.#linesKind || (numbers && numbers !== this.#linesOf)) this.exports.forget();
@@ -271,7 +271,7 @@ export class KernelBase {
     this.#attacker = undefined;
   }
 
-  startClock(limits: Limits): void {
+  startClock(limits: KernelLimits): void {
     this.exports.startCounting(this.clock.start(limits));
   }
 

@@ -10,8 +10,8 @@ import type {
   EndingValue,
   FoundKey,
   GoalFound,
+  KernelLimits,
   KeysFound,
-  Limits,
   LinesAnswer,
   LinesCounted,
   LinesQuestion,
@@ -23,7 +23,7 @@ import type {
 import { ATTACKER } from './assembly/goal-search/layout.js';
 import { KernelBase, type KernelOptions, PLAYERS } from './kernel-base.js';
 import { KernelError, needInteger } from './kernel-error.js';
-import { countLines, findLines } from './line-search.js';
+import { countLines, searchLines } from './line-search.js';
 import { decodeMove } from './move-code.js';
 import { ProofSearch } from './proof-search.js';
 import { LINE_RULE_NUMBERS, type LineRule, RULE_NUMBERS, type SearchRule } from './search-rules.js';
@@ -85,7 +85,7 @@ export class Kernel extends KernelBase {
    * goal is already reached or, if the defender reaches it, any move does so. For a goal of exact length, only `maxMoves` itself is
    * searched.
    */
-  shortest(toMove: Player, maxMoves: number, limits: Limits = {}): GoalFound {
+  shortest(toMove: Player, maxMoves: number, limits: KernelLimits = {}): GoalFound {
     this.startSearch(toMove, maxMoves, limits);
     const known = this.#known;
     if (known) {
@@ -109,7 +109,7 @@ export class Kernel extends KernelBase {
    */
   keys(
     maxMoves: number,
-    limits: Limits & { readonly shortestOnly?: boolean; readonly intended?: number } = {},
+    limits: KernelLimits & { readonly shortestOnly?: boolean; readonly intended?: number } = {},
   ): KeysFound {
     const { root, aim, clock } = this;
     this.startSearch('attacker', maxMoves, limits);
@@ -141,7 +141,7 @@ export class Kernel extends KernelBase {
    * Finds the replies of the defender, to move, that keep the attacker from the goal for `moves` further moves, in order of generation.
    * If there are more than `atMost`, it returns only `atMost` + 1 of them.
    */
-  refutations(moves: number, atMost: number, limits: Limits = {}): RefutationsFound {
+  refutations(moves: number, atMost: number, limits: KernelLimits = {}): RefutationsFound {
     const { root, clock } = this;
     needInteger('atMost', atMost, 0, Number.MAX_SAFE_INTEGER);
     this.startSearch('defender', moves, limits);
@@ -161,7 +161,7 @@ export class Kernel extends KernelBase {
    * @param moves the smallest number of moves in which the goal is reached, as `shortest` or `keys` has proven
    * @param key the first move of the line, to which `keys` has given that number
    */
-  line(toMove: Player, moves: number, limits: Limits = {}, key?: NormalMove): NormalMove[] {
+  line(toMove: Player, moves: number, limits: KernelLimits = {}, key?: NormalMove): NormalMove[] {
     if (moves === 0 && this.minMoves(toMove) > 0) return [];
     this.startSearch(toMove, moves, limits);
     if (this.#known) return this.endings.line(key);
@@ -183,11 +183,11 @@ export class Kernel extends KernelBase {
     onLine: (line: NormalMove[]) => void,
     wanted: LinesWanted = {},
   ): LinesAnswer {
-    return findLines(this, question, onLine, wanted);
+    return searchLines(this, question, onLine, wanted);
   }
 
   /** Counts the lines instead. What several orders of moves lead to is counted only once. The count ends at 2^53 - 1. */
-  countLines(question: LinesQuestion, limits: Limits = {}): LinesCounted {
+  countLines(question: LinesQuestion, limits: KernelLimits = {}): LinesCounted {
     return countLines(this, question, limits);
   }
 
@@ -196,7 +196,7 @@ export class Kernel extends KernelBase {
    * @param spent nodes that other searches have spent on the position: an ending is made if they would have paid for it
    * @returns undefined if it cannot be looked up; `moves` is absent if there is no mate in any number of moves
    */
-  lookUp(toMove: Player, spent: number, limits: Limits = {}): LookedUp | undefined {
+  lookUp(toMove: Player, spent: number, limits: KernelLimits = {}): LookedUp | undefined {
     if (!isDirectMate(this.aim)) return undefined;
     this.startClock(limits);
     const value = this.endings.valueOfRoot(spent);
@@ -210,7 +210,7 @@ export class Kernel extends KernelBase {
    * table is made if needed; see {@link MAX_TABLE_MEN}.
    * @returns undefined if there are more men, if rights to castle leave too much to list, or if a limit came first
    */
-  tableValue(limits: Limits = {}): EndingValue | undefined {
+  tableValue(limits: KernelLimits = {}): EndingValue | undefined {
     this.root.need();
     this.startClock(limits);
     return this.endings.valueOfRoot(Number.POSITIVE_INFINITY);

@@ -2,7 +2,7 @@
 import type { NormalMove } from 'chessops';
 import { writeGoal } from './aim.js';
 import type {
-  Limits,
+  KernelLimits,
   LineBranches,
   LineEnding,
   LinesAnswer,
@@ -37,7 +37,7 @@ const ENDINGS: Readonly<Record<LineEnding, number>> = {
 const PARRIES = { help: HELPFUL_PARRIES_BIT, forced: FORCED_PARRIES_BIT } as const;
 
 /** Answers `Kernel.lines`. */
-export function findLines(
+export function searchLines(
   kernel: KernelBase,
   question: LinesQuestion,
   onLine: (line: NormalMove[]) => void,
@@ -63,7 +63,7 @@ export function findLines(
 }
 
 /** Answers `Kernel.countLines`. */
-export function countLines(kernel: KernelBase, question: LinesQuestion, limits: Limits): LinesCounted {
+export function countLines(kernel: KernelBase, question: LinesQuestion, limits: KernelLimits): LinesCounted {
   const { clock } = kernel;
   const asked = start(kernel, question, limits) | COUNT_BIT;
   const count = Number(search(kernel, question, asked));
@@ -80,7 +80,12 @@ function search(kernel: KernelBase, { plies, series }: LinesQuestion, asked: num
 }
 
 /** @returns the word that describes the lines, except for their number of plies */
-function start(kernel: KernelBase, question: LinesQuestion, limits: Limits, branches?: LineBranches): number {
+function start(
+  kernel: KernelBase,
+  question: LinesQuestion,
+  limits: KernelLimits,
+  branches?: LineBranches,
+): number {
   const { plies, series, ending, parries, introduction = 0, otherGoal, hasShorter } = question;
   const { root, exports, memory } = kernel;
   root.need();

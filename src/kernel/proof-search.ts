@@ -4,13 +4,13 @@
  */
 import type { NormalMove } from 'chessops';
 import { FIFTY_MOVES } from '../chess/moves.js';
-import type { BesideAnswer, BesideQuestion, Limits, Player, ProofAnswer } from './answers.js';
+import type { BesideAnswer, BesideQuestion, KernelLimits, Player, ProofAnswer } from './answers.js';
 import { ANY_NUMBER, ANY_REPLIES, DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
 import { MAX_MATE_MOVES } from './bounds.js';
 import { type KernelBase, PLAYERS } from './kernel-base.js';
-import type { Question } from './search-cells.js';
+import type { SearchQuestion } from './search-cells.js';
 
-export interface ProofOptions extends Limits {
+export interface ProofSearchOptions extends KernelLimits {
   /** questions for the other threads, in order; all remaining threads get the last. Without questions they are stopped */
   readonly beside?: readonly BesideQuestion[];
 }
@@ -30,7 +30,7 @@ export class ProofSearch {
   prove(
     toMove: Player,
     maxMoves: number,
-    options: ProofOptions & { readonly resume?: boolean } = {},
+    options: ProofSearchOptions & { readonly resume?: boolean } = {},
   ): ProofAnswer {
     const kernel = this.#kernel;
     kernel.startSearch(toMove, maxMoves, options);
@@ -47,7 +47,7 @@ export class ProofSearch {
    * Returns the moves to a goal that `prove` has proven in `moves`, against the longest defence. The line is shorter if a shorter way
    * turns up, and empty if the search was stopped.
    */
-  provenLine(toMove: Player, moves: number, limits: Limits = {}): NormalMove[] {
+  provenLine(toMove: Player, moves: number, limits: KernelLimits = {}): NormalMove[] {
     const kernel = this.#kernel;
     if (moves === 0 && kernel.minMoves(toMove) > 0) return [];
     kernel.startSearch(toMove, moves, limits);
@@ -66,7 +66,7 @@ export class ProofSearch {
   explore(
     toMove: Player,
     maxMoves: number | undefined,
-    options: ProofOptions & { readonly mostReplies?: number | undefined } = {},
+    options: ProofSearchOptions & { readonly mostReplies?: number | undefined } = {},
   ): ProofAnswer {
     const { exports } = this.#kernel;
     this.#kernel.startSearch(toMove, maxMoves ?? MAX_MATE_MOVES, options);
@@ -82,7 +82,7 @@ export class ProofSearch {
   }
 
   /** Returns the moves to the goal that the last `explore` with so many replies has proven. The line is like that of `provenLine`. */
-  exploredLine(toMove: Player, limits: Limits = {}, mostReplies?: number): NormalMove[] {
+  exploredLine(toMove: Player, limits: KernelLimits = {}, mostReplies?: number): NormalMove[] {
     this.#kernel.startSearch(toMove, 1, limits);
     this.#kernel.stopHelpers();
     this.#kernel.exports.useGraph(mostReplies ?? ANY_REPLIES);
@@ -93,7 +93,7 @@ export class ProofSearch {
    * Decides whether no play up to the goal that the last `explore` has proven is a draw by the fifty-move rule. The count of that rule
    * is `halfmoves` at the root. False if nothing is proven.
    */
-  isExploredUndrawn(toMove: Player, halfmoves: number, limits: Limits = {}): boolean {
+  isExploredUndrawn(toMove: Player, halfmoves: number, limits: KernelLimits = {}): boolean {
     const { root, exports } = this.#kernel;
     this.#kernel.startSearch(toMove, 1, limits);
     this.#kernel.stopHelpers();
@@ -138,7 +138,7 @@ export class ProofSearch {
   }
 }
 
-function asked(toMove: number, question: BesideQuestion): Question {
+function asked(toMove: number, question: BesideQuestion): SearchQuestion {
   if (question.search === 'deepen') return { name: 'deepen', toMove, moves: question.from, count: 0 };
   const { maxMoves } = question;
   if (question.search === 'within') return { name: 'prove', toMove, moves: question.maxMoves, count: 0 };

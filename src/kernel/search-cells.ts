@@ -8,7 +8,7 @@ import { sharedMemory } from '../threads/shared-memory.js';
 /** Questions to the other threads about the root position. `pass` asks them to take part in a pass over an ending (ending-maker.ts). */
 const QUESTIONS = ['reaches', 'keys', 'deepen', 'prove', 'explore', 'lines', 'pass'] as const;
 
-export interface Question {
+export interface SearchQuestion {
   readonly name: (typeof QUESTIONS)[number];
   /** `ATTACKER` or `DEFENDER`; with `lines`, how they end, plus 256 if there are shorter ones; with `pass`, the number of the pass */
   readonly toMove: number;
@@ -86,7 +86,7 @@ export class SearchCells {
   }
 
   /** Asks the thread, which must be idle. */
-  ask({ name, toMove, moves, count }: Question): void {
+  ask({ name, toMove, moves, count }: SearchQuestion): void {
     this.#words[QUESTION] = QUESTIONS.indexOf(name);
     this.#words[TO_MOVE] = toMove;
     this.#words[MOVES] = moves;
@@ -97,8 +97,8 @@ export class SearchCells {
     this.change(IDLE, ASKED);
   }
 
-  get question(): Question {
-    const name = QUESTIONS[this.get(QUESTION)] as Question['name'];
+  get question(): SearchQuestion {
+    const name = QUESTIONS[this.get(QUESTION)] as SearchQuestion['name'];
     return { name, toMove: this.get(TO_MOVE), moves: this.get(MOVES), count: this.get(COUNT) };
   }
 

@@ -1,5 +1,5 @@
 /** Decides how long a search may go on. It counts the nodes of all threads, and says which limit ended the search. */
-import type { LimitReached, Limits } from './answers.js';
+import type { KernelLimits, LimitReached } from './answers.js';
 import { NO_NODE_LIMIT } from './bounds.js';
 import type { KernelExports } from './exports.js';
 import { KernelError, needInteger } from './kernel-error.js';
@@ -28,7 +28,7 @@ export class SearchClock {
    * @returns the node limit as the compiled kernel takes it
    * @throws KernelError `bad-argument`
    */
-  start({ nodes, ms }: Limits): bigint {
+  start({ nodes, ms }: KernelLimits): bigint {
     if (ms !== undefined && !(ms >= 0)) {
       throw new KernelError('bad-argument', `ms must be 0 or more, not ${ms}`);
     }

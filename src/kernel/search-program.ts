@@ -14,11 +14,11 @@ import {
   LOOKS,
   NO,
   OPEN,
-  type Question,
   REACHED,
   RULED_OUT,
   SEARCHING,
   SearchCells,
+  type SearchQuestion,
   type SearchThreadStart,
   YES,
 } from './search-cells.js';
@@ -49,7 +49,7 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
     }
 
     /** Takes part in a pass over an ending (ending-maker.ts). */
-    function takePart({ toMove: pass, moves: which }: Question): void {
+    function takePart({ toMove: pass, moves: which }: SearchQuestion): void {
       if (start.thread >= MAX_MAKERS) return;
       if (!maker) {
         maker = instantiate(start.module, start.endings, look);

@@ -15,11 +15,11 @@ import {
   IDLE,
   LOOKS,
   NO,
-  type Question,
   REACHED,
   RULED_OUT,
   SEARCHING,
   SearchCells,
+  type SearchQuestion,
   type SearchThreadStart,
   YES,
 } from './search-cells.js';
@@ -35,7 +35,7 @@ interface Stoppable {
 }
 
 /** What one of the other threads has found so far. */
-export interface Finding {
+export interface ThreadFinding {
   /** `open`: the thread goes on searching or, if it has ended, has no room left */
   readonly verdict: 'reached' | 'not-reached' | 'open';
   readonly hasEnded: boolean;
@@ -61,7 +61,7 @@ export class SearchThreads {
   #searching = false;
   #lookForLostAt = 0;
   /** the question to ask as soon as the position has taken long enough */
-  #pending: Question | undefined;
+  #pending: SearchQuestion | undefined;
   #joinAt = Number.POSITIVE_INFINITY;
 
   /**
@@ -129,7 +129,7 @@ export class SearchThreads {
    * @throws KernelError `thread-lost`
    */
   together<T>(
-    question: Question,
+    question: SearchQuestion,
     kernel: Stoppable,
     search: () => T,
     adopt: (thread: number, yes: boolean) => T,
@@ -167,7 +167,7 @@ export class SearchThreads {
    * @param questions one for each thread; all remaining threads get the last
    * @throws KernelError `thread-lost`
    */
-  ask(...questions: [Question, ...Question[]]): void {
+  ask(...questions: [SearchQuestion, ...SearchQuestion[]]): void {
     this.#pending = undefined;
     this.#ask(questions);
   }
@@ -177,7 +177,7 @@ export class SearchThreads {
    * @param work returns true if it was done, and false if it was stopped
    * @throws KernelError `thread-lost`
    */
-  share(question: Question, work: () => boolean): boolean {
+  share(question: SearchQuestion, work: () => boolean): boolean {
     this.#ask([question]);
     const isDone = work();
     if (!isDone) this.#stop.raise();
@@ -187,12 +187,12 @@ export class SearchThreads {
     return isDone;
   }
 
-  #ask(questions: readonly Question[]): void {
+  #ask(questions: readonly SearchQuestion[]): void {
     if (this.#threads.length === 0) this.#startNext();
     this.#stop.clear();
     this.#searching = true;
     for (const [i, cells] of this.#cells.entries()) {
-      const question = questions[Math.min(i, questions.length - 1)] as Question;
+      const question = questions[Math.min(i, questions.length - 1)] as SearchQuestion;
       this.#prepare(i + 1, question.name === 'keys' ? question.count : 0);
       cells.ask(question);
     }
@@ -261,7 +261,7 @@ export class SearchThreads {
   }
 
   /** The findings of each thread about the last question that it was asked. */
-  get findings(): Finding[] {
+  get findings(): ThreadFinding[] {
     return this.#cells.map((cells) => {
       const answer = cells.get(ANSWER);
       const verdict = answer === YES ? 'reached' : answer === NO ? 'not-reached' : 'open';

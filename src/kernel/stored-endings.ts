@@ -5,7 +5,7 @@
 import { type Host, type StoredTable, TableError, type TableStore } from '../host/host.js';
 import { sum } from '../text/sum.js';
 import { EndingMaker, memoryFor, ownWorkshop } from './ending-maker.js';
-import { type Man, nameOf, sizeOf, withAllAfter } from './ending-material.js';
+import { endingName, type Man, sizeOf, withAllAfter } from './ending-material.js';
 import { isKernelError } from './kernel-error.js';
 import { SearchThreads } from './search-threads.js';
 
@@ -76,13 +76,13 @@ export class StoredEndings {
 
   #missing(men: readonly Man[]): (readonly Man[])[] {
     return [...withAllAfter(men).values()].filter((each) => {
-      const name = nameOf(each);
+      const name = endingName(each);
       return !this.#open.has(name) && !this.#store.has(name);
     });
   }
 
   #tableOf(men: readonly Man[]): StoredTable {
-    const name = nameOf(men);
+    const name = endingName(men);
     const table = this.#open.get(name) ?? this.#store.open(name);
     if (!table) throw new TableError(`the table ${name} is missing from ${this.#store.place}`);
     this.#open.set(name, table);
@@ -102,13 +102,13 @@ export class StoredEndings {
   }
 
   #tellDamage(men: readonly Man[], error: unknown): void {
-    this.#open.delete(nameOf(men));
+    this.#open.delete(endingName(men));
     if (error instanceof TableError) this.#store.say(error.message);
   }
 
   /** Makes what is missing. Returns true if nothing is missing any more, except for tables that turned out to be damaged. */
   #make(men: readonly Man[], missing: readonly (readonly Man[])[], shouldStop: () => boolean): boolean {
-    const name = nameOf(men);
+    const name = endingName(men);
     if (this.#given.has(name)) return false;
     const { free = Number.POSITIVE_INFINITY } = this.#store;
     const say = (text: string): void => this.#store.say(text);
@@ -146,8 +146,8 @@ export class StoredEndings {
       if (this.#threads > 1)
         others = new SearchThreads(this.#host, this.#threads - 1, { memory, endings: memory }, () => {});
       for (const [i, each] of missing.entries()) {
-        current = `table ${i + 1} of ${missing.length}, ${nameOf(each)}`;
-        const writer = this.#begin(nameOf(each), shouldStop);
+        current = `table ${i + 1} of ${missing.length}, ${endingName(each)}`;
+        const writer = this.#begin(endingName(each), shouldStop);
         if (writer === 'stopped') return false;
         if (writer === 'made') continue;
         keep = () => writer.keep();
@@ -161,7 +161,7 @@ export class StoredEndings {
           if (isDamaged) return true;
           if (!made) {
             if (shouldStop()) return false;
-            throw new TableError(`the table ${nameOf(each)} cannot be made: a mate in it is too long`);
+            throw new TableError(`the table ${endingName(each)} cannot be made: a mate in it is too long`);
           }
           current = '';
           if (!writer.store(made.values, made.longest, look)) return false;

@@ -11,8 +11,8 @@ import { whyNotAnswered } from '../solve/answerable.js';
 import { present } from '../text/present.js';
 import { parseWhere } from '../themes/where/where.js';
 import { KeymoveError } from './keymove-error.js';
-import { type ComposeOptions, playOptions, searchLimits } from './options.js';
-import { shown } from './value-rules.js';
+import { type ComposeOptions, searchLimits, solverPlayOptions } from './options.js';
+import { valueText } from './value-rules.js';
 
 export interface Composition {
   readonly positions: Positions;
@@ -23,7 +23,7 @@ export interface Composition {
 export function readComposition(scheme: unknown, options: ComposeOptions, hashMb: number): Composition {
   const read = typeof scheme === 'string' ? readScheme(scheme) : undefined;
   if (!read?.ok) {
-    const message = read ? read.error.message : `found ${shown(scheme)}; expected the text of a scheme`;
+    const message = read ? read.error.message : `found ${valueText(scheme)}; expected the text of a scheme`;
     throw new KeymoveError('bad-problem', message, { findings: read ? [read.error] : [] });
   }
   const { where, seed, positions: atMost } = options;
@@ -33,7 +33,7 @@ export function readComposition(scheme: unknown, options: ComposeOptions, hashMb
     scheme: `${makeStipulation(stipulation)} ${read.value.text}`,
     ...present({ where, seed }),
   };
-  const found = playOptions({ max: 1, themes: true });
+  const found = solverPlayOptions({ max: 1, themes: true });
   const task = { name: 'solve', options: { hashMb, ...found, ...searchLimits(options), wish } } as const;
   try {
     const space = spaceOf(read.value, stipulation, wish);
@@ -59,6 +59,6 @@ function checkWhere(text: string): void {
   const where = parseWhere(text, SOLUTION_VERDICTS);
   if (where.ok) return;
   const { found, expected } = where.error;
-  const what = found === '' ? 'the end' : shown(found);
+  const what = found === '' ? 'the end' : valueText(found);
   throw new KeymoveError('bad-option', `option where: found ${what}; expected ${expected}`);
 }

@@ -5,12 +5,12 @@ import { loadThemes, Solver } from '../solve/solver.js';
 import { answerCalls } from '../threads/calls.js';
 import { StopFlag } from '../threads/stop-flag.js';
 import {
-  type Answer,
+  type EngineAnswer,
   type EngineCalls,
+  type EngineQuestion,
   type EngineThreadStart,
   PROGRESS_EVERY_MS,
   type ProgressOf,
-  type Question,
   type QuestionName,
 } from './engine-messages.js';
 
@@ -55,23 +55,25 @@ export const runEngineProgram = (
     };
   });
 
-const isAbout = <Name extends QuestionName>(question: Question, name: Name): question is Question<Name> =>
-  question.name === name;
+const isAbout = <Name extends QuestionName>(
+  question: EngineQuestion,
+  name: Name,
+): question is EngineQuestion<Name> => question.name === name;
 
-function answerTo(solver: Solver, question: Question): Answer {
+function answerTo(solver: Solver, question: EngineQuestion): EngineAnswer {
   const { problem } = question;
   if (isAbout(question, 'explain')) return solver.explain(problem, question.options);
   if (isAbout(question, 'verify')) return solver.verify(problem, question.options);
-  return solver.solve(problem, (question as Question<'solve'>).options);
+  return solver.solve(problem, (question as EngineQuestion<'solve'>).options);
 }
 
 /** Answers a request to improve a problem. Its code is loaded on demand, because few programs need it. */
 async function answerImprove(
   kernel: Kernel,
-  { problem, options: { ms = Number.POSITIVE_INFINITY, ...options } }: Question<'improve'>,
+  { problem, options: { ms = Number.POSITIVE_INFINITY, ...options } }: EngineQuestion<'improve'>,
   isStopped: () => boolean,
   tell: (progress: () => ProgressOf<'improve'>) => void,
-): Promise<Answer<'improve'>> {
+): Promise<EngineAnswer<'improve'>> {
   const { improve, NotImprovedError } = await import('../compose/improve.js');
   const findInPlay = await loadThemes();
   const began = performance.now();

@@ -6,11 +6,11 @@ import { CalledThread, type ThreadFault } from '../threads/calls.js';
 import { LOST_AFTER_MS } from '../threads/lost-thread.js';
 import { StopFlag } from '../threads/stop-flag.js';
 import type {
-  Answer,
+  EngineAnswer,
   EngineCalls,
+  EngineQuestion,
   EngineThreadStart,
   ProgressOf,
-  Question,
   QuestionName,
 } from './engine-messages.js';
 import { type ErrorCode, KeymoveError } from './keymove-error.js';
@@ -41,10 +41,10 @@ export class EngineThread {
    * @throws KeymoveError `thread-lost`, or `callback-failed` if `onProgress` throws, which ends the search
    */
   async ask<Name extends QuestionName>(
-    question: Question<Name>,
+    question: EngineQuestion<Name>,
     signal: AbortSignal | undefined,
     onProgress: (progress: ProgressOf<Name>) => unknown,
-  ): Promise<Answer<Name> | undefined> {
+  ): Promise<EngineAnswer<Name> | undefined> {
     this.#stop?.clear();
     let failure: unknown;
     const answer = this.#thread.call(question, async (progress) => {
@@ -64,7 +64,7 @@ export class EngineThread {
     try {
       const found = await answer;
       if (failure) throw failure;
-      return found as Answer<Name> | undefined;
+      return found as EngineAnswer<Name> | undefined;
     } finally {
       signal?.removeEventListener('abort', abort);
     }

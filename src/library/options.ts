@@ -3,7 +3,7 @@ import type { StartExecutor } from '../batch/executor.js';
 import { EDIT_TYPES, type EditType } from '../compose/edits.js';
 import type { ImproveProgress } from '../compose/improve.js';
 import { MAX_DEPTH, MAX_HASH_MB, MAX_MATE_MOVES, MAX_THREADS } from '../kernel/bounds.js';
-import type { Limits as SearchLimits } from '../kernel/kernel.js';
+import type { KernelLimits } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
 import type { SquareName, Stipulation } from '../problems/stipulation.js';
 import type { View } from '../solution/solution.js';
@@ -14,7 +14,6 @@ import { isFields } from '../text/fields.js';
 import { present } from '../text/present.js';
 import {
   callable,
-  flag,
   isText,
   listOf,
   oneOf,
@@ -22,6 +21,7 @@ import {
   rule,
   text,
   texts,
+  trueOrFalse,
   whole,
 } from './value-rules.js';
 
@@ -216,15 +216,15 @@ const LIMITS: Rules<Limits> = {
 };
 const PLAY: Rules<PlayOptions> = {
   max: moves,
-  tries: rule(`true, false, or ${tries.expected}`, (value) => flag.holds(value) || tries.holds(value)),
-  setPlay: flag,
+  tries: rule(`true, false, or ${tries.expected}`, (value) => trueOrFalse.holds(value) || tries.holds(value)),
+  setPlay: trueOrFalse,
   variations: oneOf(VIEWS),
   maxSolutions: whole(1),
-  count: flag,
-  themes: flag,
+  count: trueOrFalse,
+  themes: trueOrFalse,
   proof: rule(
     `true, false, or ${proofSize.expected}`,
-    (value) => flag.holds(value) || proofSize.holds(value),
+    (value) => trueOrFalse.holds(value) || proofSize.holds(value),
   ),
 };
 const PROGRESS: Rules<ProgressOption> = { onProgress: callable };
@@ -248,8 +248,8 @@ export const PUZZLES_RULES: Rules<PuzzlesOptions> = {
   ...BATCH,
   min: moves,
   max: moves,
-  duals: flag,
-  quick: flag,
+  duals: trueOrFalse,
+  quick: trueOrFalse,
 };
 export const VERIFY_RULES: Rules<VerifyOptions> = { ...LIMITS, ...PROGRESS, max: moves };
 export const EXPLAIN_RULES: Rules<ExplainOptions> = VERIFY_RULES;
@@ -262,7 +262,7 @@ export const IMPROVE_RULES: Rules<ImproveOptions> = {
     'a list of squares',
     listOf((value) => isText(value) && /^[a-h][1-8]$/.test(value)),
   ),
-  keepKey: flag,
+  keepKey: trueOrFalse,
   keepThemes: texts,
   most: whole(1, 1000),
 };
@@ -279,10 +279,10 @@ export const ENGINE_RULES: Rules<EngineOptions> = {
   threadUrl: url,
 };
 
-export const searchLimits = ({ nodes, ms }: Limits): SearchLimits => present({ nodes, ms });
+export const searchLimits = ({ nodes, ms }: Limits): KernelLimits => present({ nodes, ms });
 
 /** Converts options of the library to those of the solver. */
-export function playOptions(
+export function solverPlayOptions(
   options: Limits & PlayOptions,
 ): Pick<SolverOptions, 'max' | 'maxSolutions' | 'count' | 'play' | 'proof' | 'themes'> {
   const { themes = false, tries = themes, setPlay = themes, proof = false } = options;

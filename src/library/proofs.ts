@@ -1,5 +1,5 @@
 /** Writes proofs of solutions to files, and checks them by the rules of chess alone. */
-import { checkProofs as checkFile, proofBytes } from '../proof/proof-file.js';
+import { checkProofFile as checkFile, proofBytes } from '../proof/proof-file.js';
 import type { SolutionRecord } from '../records/problem-records.js';
 import { makeProofRecord, type ProofRecord } from '../records/proof-records.js';
 import { keysOf } from '../solution/play.js';
@@ -8,7 +8,7 @@ import { isFields } from '../text/fields.js';
 import { asKeymoveError } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
 import { chunksOf, type ProblemsInput } from './read-problems.js';
-import { shown } from './value-rules.js';
+import { valueText } from './value-rules.js';
 
 /**
  * Returns the proof of a solution that was found with `proof`, as a file for `keymove check` and `checkProofs`. Files may be joined.
@@ -25,7 +25,10 @@ import { shown } from './value-rules.js';
  */
 export function proofFile(record: SolutionRecord): Uint8Array | undefined {
   if (!isFields(record) || !isFields(record.problem) || !isFields(record.solution)) {
-    throw new KeymoveError('bad-problem', `found ${shown(record)}; expected a record of solve or solveAll`);
+    throw new KeymoveError(
+      'bad-problem',
+      `found ${valueText(record)}; expected a record of solve or solveAll`,
+    );
   }
   const { problem, solution } = record;
   try {

@@ -69,14 +69,14 @@ export {
   dualsOf,
   keysOf,
   type LeftOut,
-  linesOf,
   type NotatedMove,
   nextOf,
   type Phase,
   type PhasedPlay,
   type PhaseKind,
-  type Place,
+  type PlacedMove,
   type PlayedMove,
+  pathsOf,
   phaseOf,
   type Role,
   walk,
@@ -121,7 +121,7 @@ export type {
   Rating,
 } from '../solve/explain.js';
 export type { SearchProgress, TimedProgress } from '../solve/search-options.js';
-export type { Outcome } from '../solve/study.js';
+export type { EndingOutcome } from '../solve/study.js';
 export type { Finding } from '../text/finding.js';
 export type { Engine, GameAsk } from './engine.js';
 export { type ErrorCode, KeymoveError } from './keymove-error.js';

@@ -11,14 +11,14 @@ import { printable } from '../text/quote.js';
 import { type ErrorCode, KeymoveError } from './keymove-error.js';
 import {
   brokenRules,
-  flag,
   isText,
   listOf,
   type Rules,
   rule,
-  shown,
   text,
   texts,
+  trueOrFalse,
+  valueText,
   whole,
 } from './value-rules.js';
 
@@ -43,7 +43,13 @@ const isPublishedMove = (value: unknown): boolean =>
   (value.mark === undefined || value.mark === '!' || value.mark === '?') &&
   listOf(isPublishedMove)(value.variations);
 
-const TWIN: Rules<Twin> = { letter: text, change: text, continued: flag, duplex: flag, first: anyNumber };
+const TWIN: Rules<Twin> = {
+  letter: text,
+  change: text,
+  continued: trueOrFalse,
+  duplex: trueOrFalse,
+  first: anyNumber,
+};
 const isTwin = (value: unknown): boolean =>
   isFields(value) && value.first !== undefined && brokenRules(TWIN, value).length === 0;
 
@@ -114,7 +120,7 @@ function readFields(ask: Fields, index: number): Result<Problem> {
   const wrong: Finding[] = [];
   const asked = ask.stipulation === undefined ? ok(undefined) : checkStipulation(ask.stipulation);
   const position = isText(ask.fen) ? readDiagram(ask.fen, asked.ok ? asked.value : undefined) : undefined;
-  const noFen = { code: 'fen-empty', field: 'board', message: `found ${shown(ask.fen)}; expected a FEN` };
+  const noFen = { code: 'fen-empty', field: 'board', message: `found ${valueText(ask.fen)}; expected a FEN` };
   if (!position?.ok) wrong.push(...(position?.error ?? [noFen]));
   if (!asked.ok) wrong.push(asked.error);
   const claim = isFields(ask.claim) ? ask.claim : {};
@@ -140,11 +146,11 @@ function readFields(ask: Fields, index: number): Result<Problem> {
 const noObject = (found: unknown): Finding => ({
   code: 'problem-field',
   field: 'problem',
-  message: `found ${shown(found)}; expected an object of plain data, such as { fen: '…', stipulation: '#2' }`,
+  message: `found ${valueText(found)}; expected an object of plain data, such as { fen: '…', stipulation: '#2' }`,
 });
 
 /** Reads one of many asks, which may be a refusal of an earlier reader. @param number position of the ask, from 0 */
-export function entryOf(ask: unknown, number: number, index: number): Entry {
+export function readAsked(ask: unknown, number: number, index: number): Entry {
   const plain = plainFields(ask);
   if (plain && Object.entries(REFUSAL).every(([name, { holds }]) => holds(plain[name]))) {
     return { type: 'refusal', refusal: pick(REFUSAL, plain) as unknown as Refusal };

@@ -6,7 +6,7 @@ import { streamed } from '../text/bytes.js';
 import { asyncOf, type Chunks, type Refusal } from '../text/input.js';
 import { asKeymoveError } from './engine-thread.js';
 import { KeymoveError } from './keymove-error.js';
-import { callable, checkOptions, flag, oneOf, type Rules, shown, text } from './value-rules.js';
+import { callable, checkOptions, oneOf, type Rules, text, trueOrFalse, valueText } from './value-rules.js';
 
 export interface ReadProblemsOptions extends ReadOptions {
   /** name of the file in `input`; its extension counts if the content is ambiguous */
@@ -24,7 +24,7 @@ export type ProblemsInput =
 const RULES: Rules<ReadProblemsOptions> = {
   input: oneOf(FORMAT_NAMES),
   onPassedOver: callable,
-  anyPuzzle: flag,
+  anyPuzzle: trueOrFalse,
   name: text,
 };
 
@@ -70,6 +70,6 @@ export function chunksOf(input: ProblemsInput): Chunks {
   }
   throw new KeymoveError(
     'bad-problem',
-    `found ${shown(input)}; expected a text, bytes, a Blob or a stream of bytes`,
+    `found ${valueText(input)}; expected a text, bytes, a Blob or a stream of bytes`,
   );
 }

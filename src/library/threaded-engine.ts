@@ -41,10 +41,10 @@ import { present } from '../text/present.js';
 import { squareNamed } from '../themes/board/squares.js';
 import type { Engine, GameAsk } from './engine.js';
 import {
-  type Answer,
+  type EngineAnswer,
+  type EngineQuestion,
   PROGRESS_EVERY_MS,
   type ProgressOf,
-  type Question,
   type QuestionName,
 } from './engine-messages.js';
 import { asKeymoveError, EngineThread } from './engine-thread.js';
@@ -66,18 +66,18 @@ import {
   type ProgressOption,
   PUZZLES_RULES,
   type PuzzlesOptions,
-  playOptions,
   SOLVE_ALL_RULES,
   SOLVE_RULES,
   type SolveAllOptions,
   type SolveOptions,
   searchLimits,
+  solverPlayOptions,
   VERIFY_RULES,
   type VerifyOptions,
 } from './options.js';
-import { type Ask, entryOf, needProblem, plainFields } from './read-ask.js';
+import { type Ask, needProblem, plainFields, readAsked } from './read-ask.js';
 import { chunksOf, type ProblemsInput } from './read-problems.js';
-import { checkOptions, isText, shown } from './value-rules.js';
+import { checkOptions, isText, valueText } from './value-rules.js';
 
 const NOTHING_KNOWN: SearchProgress = { nodes: 0, hashPermille: 0 };
 /** Answer of an analysis that was aborted before its turn. */
@@ -102,7 +102,7 @@ export class ThreadedEngine implements Engine {
   async solve(ask: Ask, given: SolveOptions = {}): Promise<SolutionRecord> {
     const options = checkOptions(SOLVE_RULES, given);
     const problem = needProblem(ask);
-    const solverOptions = { ...playOptions(options), ...searchLimits(options) };
+    const solverOptions = { ...solverPlayOptions(options), ...searchLimits(options) };
     const question = { name: 'solve', problem, options: solverOptions } as const;
     const solution = await this.#ask(question, options, (progress) => interruptedSolution(problem, progress));
     return plain(makeSolutionRecord(problem, solution));
@@ -114,12 +114,12 @@ export class ThreadedEngine implements Engine {
   ): AsyncGenerator<SolutionRecord | RefusalRecord, void> {
     const options = checkOptions(SOLVE_ALL_RULES, given);
     if (!isIterable(asks)) {
-      throw new KeymoveError('bad-problem', `found ${shown(asks)}; expected an iterable of problems`);
+      throw new KeymoveError('bad-problem', `found ${valueText(asks)}; expected an iterable of problems`);
     }
     const { onProgress } = options;
     const task = {
       name: 'solve',
-      options: { hashMb: this.#hashMb, ...playOptions(options), ...searchLimits(options) },
+      options: { hashMb: this.#hashMb, ...solverPlayOptions(options), ...searchLimits(options) },
     } as const;
     const tell =
       onProgress &&
@@ -353,10 +353,10 @@ export class ThreadedEngine implements Engine {
 
   /** @param interrupted answer for a question that is aborted before the thread can answer */
   async #ask<Name extends Exclude<QuestionName, 'improve'>>(
-    question: Question<Name>,
+    question: EngineQuestion<Name>,
     { signal, onProgress }: Limits & ProgressOption,
-    interrupted: (progress: TimedProgress) => Answer<Name>,
-  ): Promise<Answer<Name>> {
+    interrupted: (progress: TimedProgress) => EngineAnswer<Name>,
+  ): Promise<EngineAnswer<Name>> {
     const start = performance.now();
     let last = NOTHING_KNOWN;
     const answer = await this.#askThread(question, signal, (progress) => {
@@ -368,10 +368,10 @@ export class ThreadedEngine implements Engine {
 
   /** @returns undefined if the question was aborted before the thread had an answer */
   #askThread<Name extends QuestionName>(
-    question: Question<Name>,
+    question: EngineQuestion<Name>,
     signal: AbortSignal | undefined,
     onProgress: (progress: ProgressOf<Name>) => unknown,
-  ): Promise<Answer<Name> | undefined> {
+  ): Promise<EngineAnswer<Name> | undefined> {
     return this.#takeTurn(signal, async () => {
       const thread = await this.#ready();
       return signal?.aborted ? undefined : thread.ask(question, signal, onProgress);
@@ -420,7 +420,7 @@ function plain<Result extends { readonly problem: ProblemRecord }>(record: Resul
 const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine was disposed of');
 
 const badMove = (found: unknown, fen: string): KeymoveError =>
-  new KeymoveError('bad-move', `found ${shown(found)}; expected a legal move in ${fen}`);
+  new KeymoveError('bad-move', `found ${valueText(found)}; expected a legal move in ${fen}`);
 
 const searchOfProblem = ({ item, progress }: RunningSearch): ProblemSearch => ({
   problem: item as Problem,
@@ -463,7 +463,7 @@ async function* entriesOf(asks: Iterable<unknown> | AsyncIterable<unknown>): Asy
   let index = 0;
   try {
     for await (const ask of asks) {
-      const entry = entryOf(ask, number++, index);
+      const entry = readAsked(ask, number++, index);
       if (entry.type === 'problem') index++;
       yield [entry];
     }

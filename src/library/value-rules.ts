@@ -28,7 +28,7 @@ export const listOf =
 
 export const text = rule('a text', isText);
 export const texts = rule('a list of texts', listOf(isText));
-export const flag = rule('true or false', (value) => typeof value === 'boolean');
+export const trueOrFalse = rule('true or false', (value) => typeof value === 'boolean');
 export const callable = rule('a function', (value) => typeof value === 'function');
 export const whole = (min: number, max = Number.MAX_SAFE_INTEGER): Rule =>
   rule(
@@ -39,7 +39,7 @@ export const oneOf = (values: readonly string[]): Rule =>
   rule(`one of ${values.join(', ')}`, (value) => isText(value) && values.includes(value));
 
 /** Writes a value for the "found …" part of a message. */
-export function shown(value: unknown): string {
+export function valueText(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (typeof value === 'function') return 'a function';
   if (Array.isArray(value)) return 'a list';
@@ -55,7 +55,7 @@ export const brokenRules = <Name extends string>(
     .filter((field) => fields[field] !== undefined && !rules[field].holds(fields[field]))
     .map((field) => ({
       field,
-      message: `found ${shown(fields[field])}; expected ${rules[field].expected}`,
+      message: `found ${valueText(fields[field])}; expected ${rules[field].expected}`,
     }));
 
 /**
@@ -64,7 +64,7 @@ export const brokenRules = <Name extends string>(
  */
 export function checkOptions<Options extends object>(rules: Rules<Options>, options: Options): Options {
   if (!isFields(options))
-    throw new KeymoveError('bad-option', `options: found ${shown(options)}; expected an object`);
+    throw new KeymoveError('bad-option', `options: found ${valueText(options)}; expected an object`);
   const names = Object.keys(rules);
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined) {

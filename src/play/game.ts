@@ -159,7 +159,7 @@ export interface CapturedMaterial {
   readonly balance: number;
 }
 
-export function materialOf(game: Game): CapturedMaterial {
+export function capturedMaterial(game: Game): CapturedMaterial {
   const taken = (by: Color): Role[] =>
     game.moves
       .flatMap((move) => (move.by === by && move.captured ? [move.captured] : []))

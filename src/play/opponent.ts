@@ -2,7 +2,7 @@
 import type { NormalMove } from 'chessops/types';
 import type { Analysis, AnalysisLimits, AnalysisState, ChessEngine } from '../analyse/analysis.js';
 import { GAME_MATE_SHARE, type Score } from '../analyse/analysis.js';
-import { turned } from '../analyse/judgement.js';
+import { fromOtherSide } from '../analyse/judgement.js';
 import { moveTime } from '../analyse/time-for-move.js';
 import type { Books, Random } from '../book/book.js';
 import type { Game } from './game.js';
@@ -80,7 +80,7 @@ export class Opponent {
   async acceptsDraw(game: Game, level: Level, onState?: OnState): Promise<boolean> {
     if (game.moves.length < MIN_PLIES_TO_DRAW) return false;
     const score = (await this.analyse(game, level, 1, onState)).lines[0]?.score;
-    return score !== undefined && isNoWin(turned(score));
+    return score !== undefined && isNoWin(fromOtherSide(score));
   }
 
   #ask(

@@ -122,10 +122,13 @@ const CSV: Format = {
 };
 
 /** The formats in the order in which they are tried. */
-export const FORMATS: readonly Format[] = [EPD, JSON_RECORDS, PGN, POPEYE, OLIVE, LICHESS, CSV];
+export const PROBLEM_FORMATS: readonly Format[] = [EPD, JSON_RECORDS, PGN, POPEYE, OLIVE, LICHESS, CSV];
 
 /** The files that are read in a folder. */
-export const PROBLEM_FILES = { name: 'problem file', endings: FORMATS.flatMap(({ endings }) => endings) };
+export const PROBLEM_FILES = {
+  name: 'problem file',
+  endings: PROBLEM_FORMATS.flatMap(({ endings }) => endings),
+};
 
 /** Recognises the format of a file by its first line with content; undefined for blank lines and comments. */
 export function recogniseFormat(file: string, line: string): Format | undefined {
@@ -134,8 +137,8 @@ export function recogniseFormat(file: string, line: string): Format | undefined 
   if (isComment(text)) return undefined;
   const name = file.toLowerCase().replace(/\.(?:zst|gz)$/, '');
   return (
-    FORMATS.find((format) => format.recognises(text)) ??
-    FORMATS.find(({ endings }) => endings.some((ending) => name.endsWith(ending))) ??
+    PROBLEM_FORMATS.find((format) => format.recognises(text)) ??
+    PROBLEM_FORMATS.find(({ endings }) => endings.some((ending) => name.endsWith(ending))) ??
     UNRECOGNISED
   );
 }
@@ -148,7 +151,7 @@ const TABLES: readonly Format[] = [LICHESS, CSV];
  * @param isOutOfPlace whether the line was refused as text that is not part of the format at all
  */
 export const formatBegunBy = (line: string, current: Format, isOutOfPlace = false): Format | undefined =>
-  FORMATS.find(
+  PROBLEM_FORMATS.find(
     (format) =>
       format.name !== current.name &&
       format.begins(line) &&
@@ -162,4 +165,4 @@ export const formatByName = (file: string): Format => recogniseFormat(file, '?')
 
 /** Returns the format that `--input` names. */
 export const formatNamed = (name: FormatName): Format =>
-  FORMATS.find((format) => format.name === name) ?? EPD;
+  PROBLEM_FORMATS.find((format) => format.name === name) ?? EPD;

@@ -28,7 +28,7 @@ import {
   FIRST_NUMBER,
   mentionedMove,
   NAGS,
-  numberedMove,
+  numberedMovePattern,
   plainMove,
   type TokenKind,
   tokenOfLine,
@@ -447,7 +447,7 @@ export function solutionSaidIn(remark: string): { readonly text: string } | 'per
     return mentionedMove().test(text) || isDescribed(remark) ? 'perhaps' : undefined;
   }
   if (exclaimedMove().test(remark)) return { text: remark };
-  const numbered = numberedMove().exec(remark);
+  const numbered = numberedMovePattern().exec(remark);
   if (numbered) return { text: remark.slice(numbered.index) };
   return mentionedMove().test(remark) || isDescribed(remark) ? 'perhaps' : undefined;
 }

@@ -85,7 +85,7 @@ export const ANY_OTHER = /^\{\(?([KQRBNS])([a-h]?[1-8]?)~ ?([a-h]|[1-8])?\s*\)?\
 /** PGN's numeric annotations. */
 export const NAGS: Readonly<Record<string, string>> = { $1: '!', $3: '!', $2: '?', $4: '?' };
 
-export const numberedMove = once(() => new RegExp(`(?:^|[\\s"(])1\\s?\\.[\\s.…]*(?:${MOVE})`, 'u'));
+export const numberedMovePattern = once(() => new RegExp(`(?:^|[\\s"(])1\\s?\\.[\\s.…]*(?:${MOVE})`, 'u'));
 export const exclaimedMove = once(() => new RegExp(`^(?:${MOVE})[+#‡†]*[!?]`, 'u'));
 export const mentionedMove = once(
   () =>

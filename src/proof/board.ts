@@ -103,7 +103,7 @@ export class MoveList {
 export const PACKED_WORDS = 9;
 
 /** A position in which moves are played and taken back. */
-export class Board {
+export class ProofBoard {
   readonly #men = new Uint8Array(128);
   /** the eight men of each file in four bits each, always in step with #men */
   readonly #files = new Int32Array(8);

@@ -16,7 +16,7 @@ import { openBytes } from '../text/bytes.js';
 import { type Chunks, ContentError } from '../text/input.js';
 import { joined } from '../text/joined-bytes.js';
 import { printable, quote } from '../text/quote.js';
-import { Board } from './board.js';
+import { ProofBoard } from './board.js';
 import { MAX_PROVEN_MOVES, type ProofClaim, ProofError, type ProvenKey } from './claim.js';
 import { type ProofChoices, type ProofSize, type WalkedPosition, walkProof } from './walk.js';
 
@@ -89,7 +89,7 @@ export interface ProofFound {
  * Checks the proofs of a file, packed or not, one after the other: only with the rules of chess.
  * @throws ContentError of an unpacker, after the proofs before the damage; errors of the stream are passed on
  */
-export async function* checkProofs(
+export async function* checkProofFile(
   chunks: Chunks,
   onChecking?: OnChecking,
 ): AsyncGenerator<ProofFound, void> {
@@ -219,7 +219,7 @@ const isCount = (value: unknown, least: number): value is number =>
 function isNormal(fen: string): boolean {
   try {
     const position = positionOf(fen);
-    const board = new Board();
+    const board = new ProofBoard();
     board.set(position);
     // chessops can castle from other squares, too
     return makeFen(parseFen(fen).unwrap()) === fen && board.epd() === positionKey(position);

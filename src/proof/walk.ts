@@ -12,12 +12,12 @@
  */
 import { positionOf } from '../chess/moves.js';
 import { printable } from '../text/quote.js';
-import { Board, MoveList, PACKED_WORDS, uciOf } from './board.js';
+import { MoveList, PACKED_WORDS, ProofBoard, uciOf } from './board.js';
 import { type ProofClaim, ProofError, type ProvenKey, ruledOutAfter } from './claim.js';
 
 /** A position of a proof in which the side to move must choose. It changes with the next choice. */
 export interface WalkedPosition {
-  readonly board: Board;
+  readonly board: ProofBoard;
   /** legal moves in the order of their UCI text */
   readonly list: MoveList;
 }
@@ -43,7 +43,7 @@ export interface ProofSize {
  * @throws ProofError that says what does not hold and where
  */
 export function walkProof(claim: ProofClaim, choices: ProofChoices): ProofSize {
-  const board = new Board();
+  const board = new ProofBoard();
   board.set(positionOf(claim.fen));
   const first = new MoveList();
   board.legalMoves(first);
@@ -65,7 +65,7 @@ function keysOf({ keys }: ProofClaim, first: MoveList): Map<number, ProvenKey> {
 
 /** Reads the moves that mate, from the position on the board. @returns the number of positions */
 function walkMates(
-  board: Board,
+  board: ProofBoard,
   first: MoveList,
   keys: ReadonlyMap<number, ProvenKey>,
   choices: ProofChoices,
@@ -136,7 +136,7 @@ const longest = (places: readonly number[], lengths: Float64Array): number =>
 /** Reads the replies. @returns the number of positions */
 function walkRuledOut(
   claim: ProofClaim,
-  board: Board,
+  board: ProofBoard,
   first: MoveList,
   keys: ReadonlyMap<number, ProvenKey>,
   choices: ProofChoices,
@@ -194,7 +194,7 @@ export class Places {
   #slots = new Int32Array(1024);
 
   /** Returns the number of the position on the board, a new one if it is new. */
-  numberOf(board: Board): number {
+  numberOf(board: ProofBoard): number {
     if ((this.count + 1) * 2 > this.#slots.length) this.#grow();
     const at = this.count * PACKED_WORDS;
     board.pack(this.#packed, at);
@@ -205,7 +205,7 @@ export class Places {
     return this.count - 1;
   }
 
-  load(number: number, board: Board): void {
+  load(number: number, board: ProofBoard): void {
     board.unpack(this.#packed, number * PACKED_WORDS);
   }
 

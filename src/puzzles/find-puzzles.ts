@@ -9,13 +9,13 @@ import type { Chess, NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
 import { makeSan, makeSanAndPlay } from 'chessops/san';
 import { legalUci, positionOf, toUci } from '../chess/moves.js';
-import type { KeysFound, LimitReached, Limits } from '../kernel/answers.js';
+import type { KernelLimits, KeysFound, LimitReached } from '../kernel/answers.js';
 import { HASH_OFFSET } from '../kernel/assembly/board/layout.js';
 import type { Kernel } from '../kernel/kernel.js';
 import type { Problem } from '../problems/problem.js';
 import { directMate } from '../problems/stipulation.js';
 import type { NotatedMove } from '../solution/play.js';
-import { limitsOf } from '../solve/search-options.js';
+import { proverLimits } from '../solve/search-options.js';
 import type { SolverOptions } from '../solve/solve.js';
 import type { Solver } from '../solve/solver.js';
 import {
@@ -79,7 +79,7 @@ export function findPuzzles(
     undecided,
     ...(skipped > 0 && { skipped }),
     found,
-    ...(limit && { limit, limits: limitsOf(options, undefined) }),
+    ...(limit && { limit, limits: proverLimits(options, undefined) }),
     nodes,
     ms,
   };
@@ -157,7 +157,7 @@ class Walk {
   readonly #kernel: Kernel;
   readonly #played: readonly Played[];
   readonly #options: SolverOptions & PuzzleOptions;
-  readonly #limits: Limits;
+  readonly #limits: KernelLimits;
   readonly #known: KnownPositions;
   /** nodes that the current position may still take */
   #left = Infinity;
@@ -167,7 +167,7 @@ class Walk {
     this.#kernel = kernel;
     this.#played = played;
     this.#options = options;
-    this.#limits = limitsOf(options, undefined);
+    this.#limits = proverLimits(options, undefined);
     this.#known = knownTo(kernel, options.max);
   }
 

@@ -6,7 +6,7 @@ import '../board-ui/board.css';
 import '../board-ui/problem.css';
 import { setFragment } from '../board-ui/browser-services.js';
 import { type Child, h, SUBJECT } from '../board-ui/dom.js';
-import { type Entry, entryOf, isProblem, type ProblemEntry } from '../board-ui/entries.js';
+import { isProblem, type ListEntry, listEntry, type ProblemEntry } from '../board-ui/entries.js';
 import { filterBar } from '../board-ui/filters.js';
 import { problemList } from '../board-ui/list.js';
 import { themeSwitch } from '../board-ui/theme.js';
@@ -40,7 +40,7 @@ function readRecords(): Pick<ReportPage, 'entries' | 'run'> {
   const entries: ProblemEntry[] = [];
   for (const element of document.querySelectorAll(`script[type="${RECORDS_TYPE}"]`)) {
     for (const { listed, play, evidence } of unpackRecords(element.textContent ?? '')) {
-      entries.push({ ...entryOf(listed, entries.length), play, evidence });
+      entries.push({ ...listEntry(listed, entries.length), play, evidence });
     }
   }
   const run = document.getElementById(RUN_ID)?.textContent;
@@ -75,7 +75,7 @@ export function browse(isAlone = false) {
     viewer,
     filters: filterBar((shown) => list.show(shown)),
     /** Opens the problem in the address, now and whenever the address changes; the only game is always open. */
-    followAddress: (entries: readonly Entry[]): void => {
+    followAddress: (entries: readonly ListEntry[]): void => {
       const only = SUBJECT === 'game' && entries.length === 1 ? entries[0] : undefined;
       const open = (): void => {
         const named = entries.find(({ listed }) => `#${listed.number}` === location.hash) ?? only;

@@ -7,7 +7,7 @@
 import type { NotatedMove } from '../solution/play.js';
 
 export const NOTATIONS = ['san', 'problem', 'uci'] as const;
-export type Notation = (typeof NOTATIONS)[number];
+export type NotationName = (typeof NOTATIONS)[number];
 
 /** The square, such as `e6`, that a pawn has just passed over with its double step. */
 export type PassedSquare = string | undefined;
@@ -27,7 +27,7 @@ export interface MoveWriter {
   number(halfMove: number, blackFirst: boolean): string;
 }
 
-export function moveWriter(notation: Notation): MoveWriter {
+export function moveWriter(notation: NotationName): MoveWriter {
   const move = FORMS[notation];
   const problemists = notation === 'problem';
   const gap = problemists ? ' ' : '';
@@ -51,7 +51,7 @@ export const numberedText = ({ number, text }: NumberedText): string => number +
 export const moveNumber = (halfMove: number): string =>
   `${Math.floor(halfMove / 2) + 1}${halfMove % 2 === 0 ? '.' : '...'}`;
 
-const FORMS: Record<Notation, MoveWriter['move']> = {
+const FORMS: Record<NotationName, MoveWriter['move']> = {
   san: ({ san }) => san,
   problem: longForm,
   uci: ({ uci }) => uci,
@@ -86,7 +86,11 @@ export function passedBy({ uci, san }: NotatedMove): PassedSquare {
 export const isBlackFirst = (fen: string): boolean => fen[fen.indexOf(' ') + 1] === 'b';
 
 /** Writes first moves from a diagram. */
-export function firstMoves(fen: string, moves: readonly NotatedMove[], notation: Notation = 'san'): string[] {
+export function firstMoves(
+  fen: string,
+  moves: readonly NotatedMove[],
+  notation: NotationName = 'san',
+): string[] {
   const writer = moveWriter(notation);
   return moves.map((move) => writer.move(move, passedBefore(fen)));
 }

@@ -22,10 +22,10 @@ export function lineNodes(
 
 /** A position of a game, with the moves that may follow it, the main line first. The moves can be walked only once. */
 export interface GameNode {
-  readonly children: Iterable<GameMove>;
+  readonly children: Iterable<LaidOutMove>;
 }
 
-export interface GameMove extends GameNode {
+export interface LaidOutMove extends GameNode {
   readonly data: PgnNodeData;
 }
 
@@ -70,7 +70,7 @@ function* wordsOf({ comments = [], moves }: WrittenGame, ply: number, result: st
 }
 
 /** Yields the first move, then the other moves with their continuations in brackets, then what follows the first. */
-function* movetext(children: Iterable<GameMove>, ply: number): Generator<string> {
+function* movetext(children: Iterable<LaidOutMove>, ply: number): Generator<string> {
   let rest = children[Symbol.iterator]();
   let next = rest.next();
   for (let isNumbered = true; !next.done; ply++) {
@@ -88,7 +88,7 @@ function* movetext(children: Iterable<GameMove>, ply: number): Generator<string>
 }
 
 /** @returns whether the next move needs a number, even if it is Black's */
-function* moveWords({ data }: GameMove, ply: number, isNumbered: boolean): Generator<string, boolean> {
+function* moveWords({ data }: LaidOutMove, ply: number, isNumbered: boolean): Generator<string, boolean> {
   const { san, startingComments = [], nags = [], comments = [] } = data;
   for (const comment of startingComments) yield* commentWords(comment);
   if (isNumbered || startingComments.length > 0 || ply % 2 === 0) yield moveNumber(ply);

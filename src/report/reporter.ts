@@ -21,7 +21,7 @@ import { EventLoopYield } from '../text/event-loop-yield.js';
 import type { Finding } from '../text/finding.js';
 import { sourceName } from '../text/quote.js';
 import { refusalText, warningsText } from './findings.js';
-import { type MoveWriter, moveWriter, type Notation } from './move-notation.js';
+import { type MoveWriter, moveWriter, type NotationName } from './move-notation.js';
 import { NamesInOrder } from './problem-words.js';
 import { type Painter, painter, type Style } from './terminal/style.js';
 
@@ -78,7 +78,7 @@ export interface ReportOptions {
   /** diagrams were asked for, so solutions have them even if only results are shown */
   readonly board?: boolean;
   /** notation of moves; SAN by default */
-  readonly notation?: Notation;
+  readonly notation?: NotationName;
   /** maximum number of lines of play shown per solution; the others are counted. Absent: all are shown */
   readonly maxLines?: number;
 }

@@ -47,7 +47,7 @@ export const byShape = <Shape extends Pick<Phase, 'first'>, Out>(
 /** Yields what solves the problem: each key, or each whole solution of help and series play. */
 export function* answersOf(play: PhasedPlay): Generator<readonly PlayedMove[]> {
   const keys = keysOf(play);
-  if (areLines(keys)) yield* linesOf(keys);
+  if (areLines(keys)) yield* pathsOf(keys);
   else for (const key of keys) yield [key];
 }
 
@@ -59,7 +59,7 @@ export const nextOf = (
   next.every(({ role }) => roles.includes(role)) ? next : next.filter(({ role }) => roles.includes(role));
 
 /** A move and its place in the play. */
-export interface Place {
+export interface PlacedMove {
   readonly move: PlayedMove;
   /** the moves from the first one up to and including this one */
   readonly path: readonly PlayedMove[];
@@ -73,7 +73,7 @@ export function* walk(
   first: readonly PlayedMove[],
   without: readonly Role[] = [],
   above: readonly PlayedMove[] = [],
-): Generator<Place> {
+): Generator<PlacedMove> {
   for (const move of first) {
     if (without.includes(move.role)) continue;
     const path = [...above, move];
@@ -83,12 +83,12 @@ export function* walk(
 }
 
 /** Returns every path from a first move to a leaf: in help and series play, the solutions. */
-export function linesOf(first: readonly PlayedMove[]): Generator<readonly PlayedMove[]> {
+export function pathsOf(first: readonly PlayedMove[]): Generator<readonly PlayedMove[]> {
   return LineTree.of(first)?.lines() ?? linesBelow(first, []);
 }
 
-/** Returns how many paths {@link linesOf} yields. */
-export function countLines(first: readonly PlayedMove[]): number {
+/** Returns how many paths {@link pathsOf} yields. */
+export function countPaths(first: readonly PlayedMove[]): number {
   const tree = LineTree.of(first);
   if (tree) return tree.count;
   let count = 0;
@@ -137,10 +137,10 @@ export function countSolutions(
   first: readonly PlayedMove[],
   asked?: Pick<Stipulation, 'play'> | undefined,
 ): number {
-  if (asked && isEachLineASolution(asked.play)) return countLines(first);
+  if (asked && isEachLineASolution(asked.play)) return countPaths(first);
   const tree = LineTree.of(first);
   if (tree) return Math.max(0, ...tree.counts.values());
   const ofLength = new Map<number, number>();
-  for (const line of linesOf(first)) ofLength.set(line.length, (ofLength.get(line.length) ?? 0) + 1);
+  for (const line of pathsOf(first)) ofLength.set(line.length, (ofLength.get(line.length) ?? 0) + 1);
   return Math.max(0, ...ofLength.values());
 }

@@ -1,5 +1,5 @@
 /** Distributes the limits of one problem over the searches that it takes. */
-import type { LimitReached, Limits } from '../kernel/kernel.js';
+import type { KernelLimits, LimitReached } from '../kernel/kernel.js';
 
 /** The least share of the limits for each search, so that a solution that was just proven also gets its line. */
 const MIN_SHARE = 0.1;
@@ -7,7 +7,7 @@ const MIN_SHARE = 0.1;
 export class Budget {
   /** positions examined so far */
   nodes = 0;
-  readonly #limits: Limits;
+  readonly #limits: KernelLimits;
   /** what tables may still cost, in nodes */
   #forTables: number;
   readonly #isInterrupted: () => boolean;
@@ -21,7 +21,7 @@ export class Budget {
    * @param isInterrupted asked between searches, usually `Kernel.isInterrupted`
    * @param forTables the total cost of tables in nodes; counted separately, so that it does not depend on a search
    */
-  constructor(limits: Limits, isInterrupted: () => boolean = () => false, forTables = Infinity) {
+  constructor(limits: KernelLimits, isInterrupted: () => boolean = () => false, forTables = Infinity) {
     this.#limits = limits;
     this.#forTables = forTables;
     this.#isInterrupted = isInterrupted;
@@ -58,7 +58,7 @@ export class Budget {
     return true;
   }
 
-  remaining(): Limits {
+  remaining(): KernelLimits {
     const limits = this.#atLeast(0);
     if (this.#most === Infinity) return limits;
     const left = Math.max(1, this.#most - this.nodes);
@@ -66,7 +66,7 @@ export class Budget {
   }
 
   /** Returns the limits of the next search: the remaining ones, but at least a tenth of the whole. */
-  nextShare(): Limits {
+  nextShare(): KernelLimits {
     return this.#atLeast(MIN_SHARE);
   }
 
@@ -78,7 +78,7 @@ export class Budget {
     return performance.now() - this.#began;
   }
 
-  #atLeast(share: number): Limits {
+  #atLeast(share: number): KernelLimits {
     const { nodes, ms } = this.#limits;
     const left: { nodes?: number; ms?: number } = {};
     if (nodes !== undefined)

@@ -10,9 +10,9 @@ import type { Cost } from '../solution/solution.js';
 import { present } from '../text/present.js';
 import { type Prover, WORTH_LOOKING_UP } from './prover.js';
 import type { SearchOptions } from './search-options.js';
-import { type Outcome, outcomeOf, outcomesOfMoves, rankOf } from './study.js';
+import { type EndingOutcome, outcomeOf, outcomeRank, outcomesOfMoves } from './study.js';
 
-export interface ExplainOptions extends SearchOptions {
+export interface ExplainSearchOptions extends SearchOptions {
   /** the first move to explain, in UCI; absent: every first move is rated */
   readonly move?: string;
   /** treat the problem as a direct mate in this many moves; overrides the stipulation of its file */
@@ -31,7 +31,7 @@ export interface Explanation extends Cost {
    * the outcome for the side to move, in any number of moves. Present if a table of few men knows it and no mate of the given length was
    * found. If no length is given, `moves` is the shortest mate with `win`. Otherwise no first move is a key, and refutations hold for ever
    */
-  readonly outcome?: Outcome;
+  readonly outcome?: EndingOutcome;
   /** the requested move, with every defence */
   readonly explained?: ExplainedMove;
   /** if no move was requested, every first move: keys by length, then the others by number of refutations */
@@ -70,7 +70,7 @@ export interface ExplainedMove {
   readonly move: NotatedMove;
   readonly rating: Rating;
   /** the outcome for the side that plays it, if `Explanation.outcome` is known. Moves count from the diagram */
-  readonly outcome?: Outcome;
+  readonly outcome?: EndingOutcome;
   /** if no length is given and no first move wins: the replies that mate soonest, or else hold the draw */
   readonly bestReplies?: readonly NotatedMove[];
   /**
@@ -99,7 +99,7 @@ export interface RatedMove {
   readonly move: NotatedMove;
   readonly rating: Rating;
   /** as in `ExplainedMove`; absent if a length is given */
-  readonly outcome?: Outcome;
+  readonly outcome?: EndingOutcome;
   /** as in `ExplainedMove` */
   readonly bestReplies?: readonly NotatedMove[];
 }
@@ -114,7 +114,7 @@ const ALL = 300;
 export function explain(
   prover: Prover,
   stipulation: Stipulation | undefined,
-  options: ExplainOptions,
+  options: ExplainSearchOptions,
 ): Omit<Explanation, keyof Cost> {
   const { max } = options;
   const move = options.move === undefined ? undefined : legalUci(prover.cursor.position, options.move);
@@ -149,7 +149,7 @@ function outcomeByTable(
   prover: Prover,
   found: GoalFound | undefined,
   asked: number | undefined,
-): Outcome | undefined {
+): EndingOutcome | undefined {
   if (!prover.hasTable || (asked !== undefined && prover.within(asked).moves !== undefined)) return undefined;
   const isWanted = found !== undefined && found.moves === undefined;
   const value = prover.lookedUpValue(isWanted ? undefined : WORTH_LOOKING_UP);
@@ -157,13 +157,13 @@ function outcomeByTable(
 }
 
 /** Returns what a table says of the moves from here; the value of the position itself must be known. */
-const outcomesAfter = ({ cursor }: Prover): Map<string, Outcome> =>
+const outcomesAfter = ({ cursor }: Prover): Map<string, EndingOutcome> =>
   new Map(outcomesOfMoves(cursor.kernel).map(({ move, outcome }) => [toUci(move), outcome]));
 
 /** What tables showed before the first moves are looked at. */
 interface Known {
   /** the outcome of each first move, by its UCI; undefined: unknown */
-  readonly outcomes: ReadonlyMap<string, Outcome> | undefined;
+  readonly outcomes: ReadonlyMap<string, EndingOutcome> | undefined;
   /** no first move wins, in any number of moves */
   readonly winsNever: boolean;
 }
@@ -181,7 +181,10 @@ function knownOf(
 
 function bestMoves(prover: Prover): NotatedMove[] {
   const { cursor } = prover;
-  const found = outcomesOfMoves(cursor.kernel).map(({ move, outcome }) => ({ move, rank: rankOf(outcome) }));
+  const found = outcomesOfMoves(cursor.kernel).map(({ move, outcome }) => ({
+    move,
+    rank: outcomeRank(outcome),
+  }));
   const best = Math.min(...found.map(({ rank }) => rank));
   return found.filter(({ rank }) => rank === best).map(({ move }) => cursor.notate(move));
 }
@@ -306,7 +309,7 @@ function rateMoves(prover: Prover, moves: number, known: Known): RatedMove[] {
     })
     .sort(
       (a, b) =>
-        (a.outcome && b.outcome ? rankOf(a.outcome) - rankOf(b.outcome) : 0) ||
+        (a.outcome && b.outcome ? outcomeRank(a.outcome) - outcomeRank(b.outcome) : 0) ||
         rank(a.rating) - rank(b.rating) ||
         (a.move.san < b.move.san ? -1 : 1),
     );

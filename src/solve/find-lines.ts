@@ -5,7 +5,7 @@ import type { BattlePlay } from '../kernel/aim.js';
 import type { LineBranches, LineEnding, LinesQuestion } from '../kernel/kernel.js';
 import { isEachLineASolution, movesOf, type Play, type Stipulation } from '../problems/stipulation.js';
 import { LineCells, LineTree } from '../solution/line-tree.js';
-import { countLines, type Phase, type PhaseKind, phaseOf, SOLVING } from '../solution/play.js';
+import { countPaths, type Phase, type PhaseKind, phaseOf, SOLVING } from '../solution/play.js';
 import type { Solution, SolutionLimit } from '../solution/solution.js';
 import type { Prover } from './prover.js';
 
@@ -27,7 +27,7 @@ export function hasEnough(
   { maxSolutions = DEFAULT_MAX_SOLUTIONS }: LineOptions,
 ): boolean {
   const count = (...kinds: readonly PhaseKind[]): number =>
-    kinds.reduce((lines, kind) => lines + countLines(phaseOf(solution, kind) ?? []), 0);
+    kinds.reduce((lines, kind) => lines + countPaths(phaseOf(solution, kind) ?? []), 0);
   return count(...SOLVING) >= maxSolutions || count('set') >= setPlayEnough(maxSolutions);
 }
 

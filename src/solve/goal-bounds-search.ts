@@ -19,8 +19,8 @@ import type {
   ProofOutlook,
   WithinQuestion,
 } from '../kernel/answers.js';
-import { type Kernel, type Limits, MAX_MATE_MOVES } from '../kernel/kernel.js';
-import type { ProofOptions, ProofSearch } from '../kernel/proof-search.js';
+import { type Kernel, type KernelLimits, MAX_MATE_MOVES } from '../kernel/kernel.js';
+import type { ProofSearch, ProofSearchOptions } from '../kernel/proof-search.js';
 import { present } from '../text/present.js';
 
 /** Proven bounds. Lengths are attacker's moves. */
@@ -169,7 +169,7 @@ export class GoalBoundsSearch {
   }
 
   /** Searches until done, or until a limit is reached. */
-  run(limits: Limits = {}): GoalBounds {
+  run(limits: KernelLimits = {}): GoalBounds {
     const deadline = limits.ms === undefined ? undefined : performance.now() + limits.ms;
     const last = this.#nodes + (limits.nodes ?? Number.POSITIVE_INFINITY);
     let stopped = false;
@@ -189,7 +189,7 @@ export class GoalBoundsSearch {
    * Takes one turn of one of the searches. Returns false if it was interrupted or out of time.
    * @param limits nodes and milliseconds of this step
    */
-  step(given: Limits): boolean {
+  step(given: KernelLimits): boolean {
     if (this.#proofOnly) return this.#searchProof(given);
     if (this.#ruledOut >= EXHAUSTIVE_MOVES && this.#isLookedUp(given)) return true;
     const { nodes = Number.POSITIVE_INFINITY } = given;
@@ -206,7 +206,7 @@ export class GoalBoundsSearch {
   }
 
   /** Looks up the way if there are few men. Returns whether the answer was found. */
-  #isLookedUp(limits: Limits): boolean {
+  #isLookedUp(limits: KernelLimits): boolean {
     const found = this.#kernel.lookUp(this.#toMove, this.#nodes, limits);
     if (!found) return false;
     const { moves = Number.POSITIVE_INFINITY } = found;
@@ -220,7 +220,7 @@ export class GoalBoundsSearch {
     return true;
   }
 
-  #searchExhaustively(limits: Limits): boolean {
+  #searchExhaustively(limits: KernelLimits): boolean {
     const { moves, searched, nodes, limit } = this.#kernel.shortest(this.#toMove, this.#ruledOut + 1, limits);
     this.#nodes += nodes;
     this.#ruledOut = Math.max(this.#ruledOut, moves === undefined ? searched : moves - 1);
@@ -230,7 +230,7 @@ export class GoalBoundsSearch {
   }
 
   /** Takes a turn of one of the searches for proofs. The other threads run the others until they are asked something else. */
-  #searchProof(limits: Limits): boolean {
+  #searchProof(limits: KernelLimits): boolean {
     const [own, ...others] = this.#proofsInTurn;
     if (!own) return this.#searchExhaustively(limits);
     const options = { ...limits, beside: this.#searchesBeside(own, others) };
@@ -306,7 +306,7 @@ export class GoalBoundsSearch {
     return maxMoves > this.#ruledOut ? { search: 'within', maxMoves } : undefined;
   }
 
-  #explore(question: GraphQuestion, options: ProofOptions): boolean {
+  #explore(question: GraphQuestion, options: ProofSearchOptions): boolean {
     const { maxMoves, mostReplies } = question;
     const answer = this.#proofs.explore(this.#toMove, maxMoves, { ...options, mostReplies });
     this.#nodes += answer.nodes;
@@ -344,7 +344,7 @@ export class GoalBoundsSearch {
     else this.#canExplore = false;
   }
 
-  #proveWithin({ maxMoves }: WithinQuestion, options: ProofOptions): boolean {
+  #proveWithin({ maxMoves }: WithinQuestion, options: ProofSearchOptions): boolean {
     const resume = this.#asked === maxMoves;
     const answer = this.#proofs.prove(this.#toMove, maxMoves, { ...options, resume });
     this.#nodes += answer.nodes;

@@ -41,10 +41,10 @@ export function interruptedVerdict(problem: Problem, progress: TimedProgress): V
 }
 
 /** What a search of a problem has proven without reaching an answer. */
-export type Proven = Pick<SearchProgress, 'ruledOut' | 'provenIn'>;
+export type ProvenSoFar = Pick<SearchProgress, 'ruledOut' | 'provenIn'>;
 
 /** Returns a result. If it was interrupted, adds what was proven before the search was restarted. */
-export function withProven<Result extends object>(result: Result, proven: Proven | undefined): Result {
+export function withProven<Result extends object>(result: Result, proven: ProvenSoFar | undefined): Result {
   if (!proven) return result;
   if ('solution' in result) return { ...result, solution: withProven(result.solution as Solution, proven) };
   const { status, limit, searched, moves = Infinity } = result as Partial<Solution>;

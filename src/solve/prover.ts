@@ -14,7 +14,7 @@
  */
 import type { NormalMove } from 'chessops/types';
 import { type Aim, DIRECT_MATE, isDirectMate } from '../kernel/aim.js';
-import type { Cost, GoalFound, KeysFound, LimitReached, Limits } from '../kernel/answers.js';
+import type { GoalFound, KernelCost, KernelLimits, KeysFound, LimitReached } from '../kernel/answers.js';
 import type { EndingValue, Kernel } from '../kernel/kernel.js';
 import type { Player } from '../problems/stipulation.js';
 import { Budget, LimitError } from './budget.js';
@@ -238,7 +238,7 @@ export class Prover {
 
   /** Asks the exhaustive search. Throws {@link LimitError} if a limit is reached or leaves the answer incomplete. */
   inFull<T extends { readonly limit?: LimitReached | undefined }>(
-    ask: (kernel: Kernel, limits: Limits) => T,
+    ask: (kernel: Kernel, limits: KernelLimits) => T,
   ): T {
     const reached = this.budget.limitReached();
     if (reached) throw new LimitError(reached);
@@ -258,7 +258,7 @@ export class Prover {
     return this.#limit;
   }
 
-  #note<T extends Cost>(answer: T): T {
+  #note<T extends KernelCost>(answer: T): T {
     this.#limit ??= answer.limit;
     return answer;
   }
@@ -275,7 +275,7 @@ export class Prover {
     return this.#searchesExhaustively(moves) || !this.#kernel.hasLegalMove();
   }
 
-  #counted<T extends Cost>(answer: T): T {
+  #counted<T extends KernelCost>(answer: T): T {
     this.budget.nodes += answer.nodes;
     return answer;
   }

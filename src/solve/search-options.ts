@@ -1,5 +1,5 @@
 /** How a problem is searched: the limits that a caller sets, and the progress that it sees. */
-import type { Limits } from '../kernel/answers.js';
+import type { KernelLimits } from '../kernel/answers.js';
 import type { Stipulation } from '../problems/stipulation.js';
 import type { UsualNodes } from './budget.js';
 import type { GoalBounds } from './goal-bounds-search.js';
@@ -19,10 +19,10 @@ export interface SearchOptions {
 }
 
 /** Returns the limits that these options set for a problem with this stipulation. */
-export function limitsOf(
+export function proverLimits(
   { nodes, usualNodes, ms }: SearchOptions,
   stipulation: Stipulation | undefined,
-): Limits {
+): KernelLimits {
   const most = nodes ?? (stipulation ? usualNodes?.stated : usualNodes?.unstated);
   return { ...(most !== undefined && { nodes: most }), ...(ms !== undefined && { ms }) };
 }

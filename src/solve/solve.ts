@@ -12,7 +12,7 @@ import { findFirstMoves, findPlay, type SolverPlayOptions } from './find-play.js
 import { findProof, type ProofOptions } from './find-proof.js';
 import { type Prover, WORTH_LOOKING_UP } from './prover.js';
 import type { SearchOptions } from './search-options.js';
-import { type Outcome, outcomeOf, solveStudy } from './study.js';
+import { type EndingOutcome, outcomeOf, solveStudy } from './study.js';
 import { isPublishedKeyRight } from './verify/claimed-moves.js';
 
 export interface SolverOptions extends SearchOptions, Pick<LineOptions, 'maxSolutions' | 'count'> {
@@ -27,12 +27,12 @@ export interface SolverOptions extends SearchOptions, Pick<LineOptions, 'maxSolu
 }
 
 /** A solution without its cost. */
-export type Proven = Omit<Solution, keyof Cost>;
+export type BareSolution = Omit<Solution, keyof Cost>;
 
 /** A solution under construction. Its fields are set one by one in the order of records, which is much faster than spreading parts. */
-type Draft = { -readonly [Field in keyof Proven]: Proven[Field] };
+type Draft = { -readonly [Field in keyof BareSolution]: BareSolution[Field] };
 
-function studySolution(prover: Prover, study: Study, claim: Problem['claim']): Proven {
+function studySolution(prover: Prover, study: Study, claim: Problem['claim']): BareSolution {
   const solution = solveStudy(prover, study);
   if (solution.status !== 'solved' || claim.keys.length === 0) return solution;
   const isRight = isPublishedKeyRight(prover, claim, keysOf(solution));
@@ -40,7 +40,7 @@ function studySolution(prover: Prover, study: Study, claim: Problem['claim']): P
 }
 
 /** Solves the problem whose position the prover is set to. */
-export function solve(prover: Prover, { stipulation, claim }: Problem, options: SolverOptions): Proven {
+export function solve(prover: Prover, { stipulation, claim }: Problem, options: SolverOptions): BareSolution {
   return bySolution(stipulation, {
     keys: (asked) => solveByKeys(prover, asked, claim, options),
     lines: (asked) => {
@@ -52,7 +52,7 @@ export function solve(prover: Prover, { stipulation, claim }: Problem, options: 
 }
 
 /** Says that there is no proof of such play, if one was asked for. */
-const unproven = (solution: Proven, { proof }: SolverOptions): Proven =>
+const unproven = (solution: BareSolution, { proof }: SolverOptions): BareSolution =>
   proof ? { ...solution, proof: { none: 'play' } } : solution;
 
 function solveByKeys(
@@ -60,7 +60,7 @@ function solveByKeys(
   stipulation: Stipulation | undefined,
   claim: Problem['claim'],
   options: SolverOptions,
-): Proven {
+): BareSolution {
   const found = findKeys(prover, stipulation, options.max);
   const anyKey = stipulation !== undefined && anyMateWillDo(claim, movesOf(stipulation));
   const solution = keysSolution(prover, found, {
@@ -127,7 +127,7 @@ function lookedUpKeys(prover: Prover): KeysFound | undefined {
 }
 
 /** @param outcome the outcome for an attacker who never wins */
-const neverMates = ({ moves }: Outcome): Pick<GoalFound, 'never' | 'matedIn'> => ({
+const neverMates = ({ moves }: EndingOutcome): Pick<GoalFound, 'never' | 'matedIn'> => ({
   never: true,
   ...(moves !== undefined && { matedIn: moves }),
 });
@@ -283,7 +283,7 @@ export function linesSolution(
   stipulation: Stipulation,
   { limit, ...found }: FoundLines,
   intended = stipulation.solutions,
-): Proven {
+): BareSolution {
   const flaws: Flaw[] = [];
   const count = countSolutions(keysOf(found), stipulation);
   if (intended !== undefined && count > intended) flaws.push('cooked');

@@ -9,11 +9,11 @@ import type { Cost, Solution } from '../solution/solution.js';
 import type { Verdict } from '../solution/verdict.js';
 import type { findInPlay } from '../themes/find-themes.js';
 import { aimOf, NotAnsweredError, whyNoKing, whyNotAnswered, whyNotExplained } from './answerable.js';
-import { type ExplainOptions, type Explanation, explain } from './explain.js';
+import { type ExplainSearchOptions, type Explanation, explain } from './explain.js';
 import { Prover } from './prover.js';
-import { limitsOf, type SearchOptions, type SearchProgress } from './search-options.js';
+import { proverLimits, type SearchOptions, type SearchProgress } from './search-options.js';
 import { isFlawed, type SolverOptions, solve } from './solve.js';
-import { type VerifyOptions, verify } from './verify/verify.js';
+import { type VerifySearchOptions, verify } from './verify/verify.js';
 
 /** From this number of nodes on, the answer says how full the table is. */
 const MANY_NODES = 1_000_000;
@@ -84,7 +84,7 @@ export class Solver {
     return this.#answer(problem, problem.stipulation, options, (prover) => isFlawed(prover, problem));
   }
 
-  verify(given: Problem, options: VerifyOptions = {}): Verdict {
+  verify(given: Problem, options: VerifySearchOptions = {}): Verdict {
     const problem = asBegun(given);
     return this.#answer(problem, problem.stipulation, options, (prover) => {
       const verdict = verify(prover, problem, options);
@@ -96,7 +96,7 @@ export class Solver {
     });
   }
 
-  explain(problem: Problem, options: ExplainOptions): Explanation {
+  explain(problem: Problem, options: ExplainSearchOptions): Explanation {
     const stipulation = options.mate === undefined ? problem.stipulation : directMate(options.mate);
     refuse(stipulation, whyNotExplained);
     return this.#answer(problem, stipulation, options, (prover) => ({
@@ -170,7 +170,7 @@ interface Question {
 
 function questionOf(stipulation: Stipulation | undefined, options: SearchOptions): Question {
   refuse(stipulation, whyNotAnswered);
-  const limits = { ...options, ...limitsOf(options, stipulation) };
+  const limits = { ...options, ...proverLimits(options, stipulation) };
   return { stipulation, options, limits, aim: aimOf(stipulation) };
 }
 

@@ -12,14 +12,14 @@ import type { Prover } from './prover.js';
 export const fitsTable = ({ board }: Chess, men = MAX_TABLE_MEN): boolean => board.occupied.size() <= men;
 
 /** What a table says about a side: it mates, or is mated, in so many moves, or draws. */
-export interface Outcome {
+export interface EndingOutcome {
   readonly outcome: 'win' | 'draw' | 'loss';
   /** how many moves the side that mates takes */
   readonly moves?: number;
 }
 
 /** @param toMove whether the side is the one to move */
-export function outcomeOf(value: EndingValue, toMove: boolean): Outcome {
+export function outcomeOf(value: EndingValue, toMove: boolean): EndingOutcome {
   if (value.outcome === 'drawn') return { outcome: 'draw' };
   return { outcome: (value.outcome === 'won') === toMove ? 'win' : 'loss', moves: value.moves };
 }
@@ -33,18 +33,18 @@ export const outcomesOfMoves = ({ endings }: Kernel) =>
   });
 
 /** Returns the rank of an outcome. Lower is better: the quickest win first, then draws, then the longest loss. */
-export const rankOf = ({ outcome, moves = 0 }: Outcome): number =>
+export const outcomeRank = ({ outcome, moves = 0 }: EndingOutcome): number =>
   ({ win: moves, draw: 2 * MAX_MATE_MOVES, loss: 4 * MAX_MATE_MOVES - moves })[outcome];
 
 /** Returns whether an outcome is at least what the study asks of the side. */
-export const meets = ({ goal }: Study, { outcome }: Outcome): boolean =>
+export const meets = ({ goal }: Study, { outcome }: EndingOutcome): boolean =>
   outcome === 'win' || (goal === 'draw' && outcome === 'draw');
 
 /** Returns the moves of the attacker, to move, that still solve the study, the quickest wins first. The position's value is known. */
 export function movesThatKeep({ cursor }: Prover, study: Study): PlayedMove[] {
   return outcomesOfMoves(cursor.kernel)
     .filter(({ outcome }) => meets(study, outcome))
-    .sort((a, b) => rankOf(a.outcome) - rankOf(b.outcome))
+    .sort((a, b) => outcomeRank(a.outcome) - outcomeRank(b.outcome))
     .map(({ move, outcome }) => ({
       ...cursor.notate(move),
       role: 'key',

@@ -26,7 +26,7 @@ export function parseOption(line: string): EngineOption | undefined {
   const fields = fieldsOf(words.slice(typeAt + 2));
   const field = (key: string): string | undefined => fields.find(([name]) => name === key)?.[1];
   const choices = fields.filter(([name]) => name === 'var').map(([, choice]) => choice);
-  const bounds = { min: wholeNumber(field('min')), max: wholeNumber(field('max')) };
+  const bounds = { min: parseWholeNumber(field('min')), max: parseWholeNumber(field('max')) };
   return {
     ...{ name: words.slice(2, typeAt).join(' '), type },
     ...present({ default: field('default') }),
@@ -74,12 +74,12 @@ export function optionValue(option: EngineOption, text: string): Result<string, 
     return fits || choices.length === 0 ? ok(text) : err(`one of ${choices.join(', ')}`);
   }
   if (type !== 'spin') return ok(text);
-  const value = wholeNumber(text) ?? Number.NaN;
+  const value = parseWholeNumber(text) ?? Number.NaN;
   return value >= min && value <= max ? ok(String(value)) : err(`a whole number from ${min} to ${max}`);
 }
 
 /** Reads a whole number of at most 18 digits, limited to the safe integers; undefined for other texts. */
-export function wholeNumber(text: string | undefined): number | undefined {
+export function parseWholeNumber(text: string | undefined): number | undefined {
   if (text === undefined || !/^[+-]?\d{1,18}$/.test(text)) return undefined;
   // `+ 0` makes a plain zero of `-0`
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER) + 0;

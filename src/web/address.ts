@@ -2,7 +2,7 @@
  * Reads and writes the fragment of the page's address: `#problem?fen=8/8/…_w_-_-_0_1&goal=%232&author=Loyd`. A link to the page shares the
  * problem, and no server ever sees it.
  */
-import { saidOf } from './page-problem.js';
+import { pageDetails } from './page-problem.js';
 import { readFen } from './set-up-position.js';
 import type { PageProblem, State } from './store.js';
 import { type ViewName, viewNamed } from './view-names.js';
@@ -13,7 +13,7 @@ export const fragmentOf = (view: ViewName, { problem, game }: Pick<State, 'probl
 
 export function linkTo(view: ViewName, problem: PageProblem): string {
   const { fen, stipulation } = problem;
-  const { author, title } = saidOf(problem);
+  const { author, title } = pageDetails(problem);
   const fields = Object.entries({ goal: stipulation, author, title })
     .filter(([, text]) => text)
     .map(([name, text = '']) => `&${name}=${encodeURIComponent(text)}`);

@@ -2,7 +2,7 @@
 import { button, type Child, h } from '../board-ui/dom.js';
 import type { Shortcut } from './app.js';
 import { settingFlag } from './field.js';
-import { MEN, SQUARES } from './looks.js';
+import { BOARD_COLOURS, MEN } from './looks.js';
 import type { Store } from './store.js';
 import { TEXTS } from './texts.js';
 
@@ -49,7 +49,7 @@ export function settingsDialog(store: Store): HTMLDialogElement {
   return modal(
     'settings',
     words.title,
-    group('squares', SQUARES, words.squaresNames),
+    group('squares', BOARD_COLOURS, words.squaresNames),
     group('men', MEN, words.menNames),
     h('label', settingFlag(store, 'sounds', 'sounds'), words.sounds),
   );

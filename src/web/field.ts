@@ -4,7 +4,7 @@ import { capital } from '../text/ends.js';
 import { DEFAULT_SETTINGS, type Settings, type Store } from './store.js';
 
 /** Makes a control with its label, and a line for errors in the input. @param control must have an id */
-export function fieldOf(label: string, control: HTMLElement, ...beside: Child[]) {
+export function labelledField(label: string, control: HTMLElement, ...beside: Child[]) {
   const line = faultLine(`${control.id}-fault`);
   return {
     element: h(
@@ -30,7 +30,8 @@ export function complain(line: HTMLElement, fault: string | undefined): void {
 }
 
 /** Makes a control with its label, for input that cannot be wrong. */
-export const labelled = (label: string, control: HTMLElement): HTMLElement => fieldOf(label, control).element;
+export const labelled = (label: string, control: HTMLElement): HTMLElement =>
+  labelledField(label, control).element;
 
 export const choices = (
   id: string,

@@ -10,6 +10,6 @@ export { readCollection } from './collection/read-collection.js';
 export { helpDialog, settingsDialog } from './dialogs.js';
 export { playView } from './play/play-view.js';
 export { improvePanel } from './problem/improve-panel.js';
-export { readPublished } from './problem/published.js';
+export { readPublishedInput } from './problem/published.js';
 export { MATE_BRUSHES, shownMate } from './problem/shown-mate.js';
-export { nameOf, solutionFile } from './solution-files.js';
+export { solutionFile, solutionTitle } from './solution-files.js';

@@ -3,7 +3,7 @@ import { MOVE_SHOWN, type MoveShown } from '../board-ui/player.js';
 import type { Store } from './store.js';
 
 /** `paper` follows the colours of the page; looks.css defines the others. */
-export const SQUARES = ['paper', 'brown', 'blue', 'green', 'grey'] as const;
+export const BOARD_COLOURS = ['paper', 'brown', 'blue', 'green', 'grey'] as const;
 export const MEN = ['usual', 'plain'] as const;
 
 /** Applies the settings to all boards, now and after each change. */

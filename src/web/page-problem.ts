@@ -66,14 +66,14 @@ export const isSameQuestion = (
 ): boolean => a.fen === b.fen && a.stipulation === b.stipulation;
 
 /** Returns the name under which the answers to a problem are kept. */
-export const nameOf = ({ fen, stipulation, about }: PageProblem): string =>
+export const answersName = ({ fen, stipulation, about }: PageProblem): string =>
   JSON.stringify([fen, stipulation, about?.from, about?.at]);
 
 /** Returns the problem as it was read, if it is unchanged. */
 export const asRead = (problem: PageProblem): Problem | undefined =>
   problem.about && isSameQuestion(problem, problem.about) ? problem.about.problem : undefined;
 
-export const saidOf = ({ said, about }: Pick<PageProblem, 'said' | 'about'>): ProblemDetails =>
+export const pageDetails = ({ said, about }: Pick<PageProblem, 'said' | 'about'>): ProblemDetails =>
   said ?? about?.said ?? {};
 
 /** Returns the details as fields of a problem. */

@@ -17,7 +17,7 @@ import { setFragment } from '../board-ui/browser-services.js';
 import { fragmentOf, readFragment } from './address.js';
 import { Deferred } from './deferred.js';
 import { isolateAgain, keepPage } from './isolation.js';
-import { isSameQuestion, type ProblemDetails, saidOf } from './page-problem.js';
+import { isSameQuestion, type ProblemDetails, pageDetails } from './page-problem.js';
 import { savedWork, saveWork } from './saved-work.js';
 import { shellOf } from './shell.js';
 import { Store } from './store.js';
@@ -66,8 +66,8 @@ function follow(): string | undefined {
   // the details of the problem remain valid if the problem is the same
   const known = store.state.problem;
   if (problem && !isSameQuestion(problem, known)) store.setUp(problem);
-  else if (problem?.said && isOtherwise(problem.said, saidOf(known)))
-    store.describe({ ...saidOf(known), ...problem.said });
+  else if (problem?.said && isOtherwise(problem.said, pageDetails(known)))
+    store.describe({ ...pageDetails(known), ...problem.said });
   if (problem && view === 'analyse') store.setGameAside();
   if (view) store.set({ view });
   isFollowing = false;

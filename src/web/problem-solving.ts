@@ -1,9 +1,9 @@
 /** Solving by the reader, with what the page adds to the play: the rules of chess, its engine, the problems of a file; and worksheets. */
 import { button, h } from '../board-ui/dom.js';
-import { entryOf, type ProblemEntry } from '../board-ui/entries.js';
+import { listEntry, type ProblemEntry } from '../board-ui/entries.js';
 import { definePieces } from '../board-ui/list-diagrams.js';
 import type { PlayTree } from '../board-ui/play-tree.js';
-import type { Player } from '../board-ui/player.js';
+import type { MovePlayer } from '../board-ui/player.js';
 import { hasSolution } from '../board-ui/solving.js';
 import { type Referee, solvingMode } from '../board-ui/solving-mode.js';
 import { veil } from '../board-ui/veil.js';
@@ -14,7 +14,7 @@ import { shownExplanation } from '../report/position/explanation-html.js';
 import type { App } from './app.js';
 import { destinationsIn, readTyped } from './board/legal-moves.js';
 import { beside, chosenIn } from './collection/collection.js';
-import { nameOf } from './page-problem.js';
+import { answersName } from './page-problem.js';
 import { askOf, examine } from './question.js';
 import type { State } from './store.js';
 import { TEXTS } from './texts.js';
@@ -25,7 +25,7 @@ const { problem: words } = TEXTS;
 const EXPLAIN_MS = 5000;
 
 /** @param onBegin called when the reader begins to solve, to remove everything but the solution from the board */
-export function problemSolving(app: App, player: Player, onBegin: () => void) {
+export function problemSolving(app: App, player: MovePlayer, onBegin: () => void) {
   const toggle = button('quiet keeps-place', () => turn(!mode.isOn), words.tryIt);
   /** the worksheet, while it is printed */
   const sheet = h('div', { id: 'sheet' });
@@ -64,7 +64,7 @@ export function problemSolving(app: App, player: Player, onBegin: () => void) {
     const { problem, collection } = app.store.state;
     if (counted !== collection?.id) mode.forget();
     counted = collection?.id;
-    if (solution) mode.start(solution, nameOf(problem));
+    if (solution) mode.start(solution, answersName(problem));
     else mode.wait();
   }
 
@@ -140,5 +140,5 @@ function toPrint({ collection, problem }: State): readonly ProblemEntry[] {
     mood: 'plain',
     ...(stipulation && { stipulation }),
   } as const;
-  return [{ ...entryOf(listed, 0), play: () => [] }];
+  return [{ ...listEntry(listed, 0), play: () => [] }];
 }

@@ -1,7 +1,7 @@
 /** Makes questions to the engine about the problem that is set up, and says why one is impossible. */
 
 import type { Chess } from 'chessops/chess';
-import { type BoardPosition, parsePosition } from '../board-ui/followed-position.js';
+import { type BoardPosition, parseBoardPosition } from '../board-ui/followed-position.js';
 import { positionOf } from '../chess/moves.js';
 import { type Ask, readAsk } from '../library/read-ask.js';
 import { parseStipulation } from '../problems/parse-stipulation.js';
@@ -58,7 +58,7 @@ function read(problem: PageProblem): Examined {
   const fault = findings[0] ?? stipulationFault;
   let chess: Chess | undefined;
   return {
-    position: parsePosition(fen),
+    position: parseBoardPosition(fen),
     ...{ findings, stipulation, stipulationFault, fault },
     isExplainable: !fault && (!stipulation || whyNotExplained(stipulation) === undefined),
     isImprovable: !fault && !(stipulation && resistsFirst(stipulation)),
@@ -78,7 +78,7 @@ export interface AskLimits {
   readonly max?: number;
 }
 
-export const limitsOf = ({ problem, settings }: Pick<State, 'problem' | 'settings'>): AskLimits => ({
+export const limitsOfAsk = ({ problem, settings }: Pick<State, 'problem' | 'settings'>): AskLimits => ({
   ...(settings.seconds > 0 && { ms: settings.seconds * 1000 }),
   ...(problem.stipulation === '' && { max: settings.maxMoves }),
 });

@@ -3,10 +3,10 @@
 import { makeSquare } from 'chessops/util';
 import {
   type BoardPosition,
-  type Men,
+  type MenOnSquares,
   makeFen,
-  parsePosition,
-  type Turn,
+  parseBoardPosition,
+  type SideToMove,
 } from '../board-ui/followed-position.js';
 import { readBoard } from '../chess/board-field.js';
 import { castlingOf, readPosition } from '../chess/fen.js';
@@ -37,11 +37,12 @@ export function sixFields(text: string): string | undefined {
   if (!board || !/^[wb]$/.test(turn) || !/^(-|[KQkq]+)$/.test(castling) || !/^(-|[a-h][36])$/.test(enPassant))
     return undefined;
   const rights = [...possibleRights(readPlacement(board.text))].filter((right) => castling.includes(right));
-  return makeFen(parsePosition(`${board.text} ${turn} ${rights.join('')} ${enPassant}`));
+  return makeFen(parseBoardPosition(`${board.text} ${turn} ${rights.join('')} ${enPassant}`));
 }
 
 /** Returns the castlings for which king and rook are at home, as letters of a FEN. */
-export const possibleRights = (board: Men): string => castlingOf((square) => board.get(makeSquare(square)));
+export const possibleRights = (board: MenOnSquares): string =>
+  castlingOf((square) => board.get(makeSquare(square)));
 
 /** Returns the squares on which the side to move might capture a pawn en passant. */
 export function possiblePassedSquares({ board, turn }: Pick<BoardPosition, 'board' | 'turn'>): string[] {
@@ -62,7 +63,7 @@ export function possiblePassedSquares({ board, turn }: Pick<BoardPosition, 'boar
  * Returns the position after an edit. A castling that has become possible becomes a right, as in problems unless the opposite is proven. A
  * castling that is impossible is no right, and neither is an impossible en-passant capture.
  */
-export function afterEdit(before: BoardPosition, board: Men): BoardPosition {
+export function afterEdit(before: BoardPosition, board: MenOnSquares): BoardPosition {
   const were = possibleRights(before.board);
   const castling = [...possibleRights(board)].filter(
     (right) => before.castling.includes(right) || !were.includes(right),
@@ -70,7 +71,7 @@ export function afterEdit(before: BoardPosition, board: Men): BoardPosition {
   return withTurn({ ...before, board, castling: castling.join('') }, before.turn);
 }
 
-export function withTurn(position: BoardPosition, turn: Turn): BoardPosition {
+export function withTurn(position: BoardPosition, turn: SideToMove): BoardPosition {
   const turned = { ...position, turn };
   const { enPassant } = position;
   return possiblePassedSquares(turned).includes(enPassant) ? turned : { ...turned, enPassant: '' };

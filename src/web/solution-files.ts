@@ -77,7 +77,7 @@ export async function solutionFile(
 }
 
 /** Returns author and name, or the stipulation for a problem that was set up by hand. */
-export function nameOf({ problem }: SolutionRecord): string {
+export function solutionTitle({ problem }: SolutionRecord): string {
   const { author, source } = problem;
   const isByHand = source.line === 0;
   const name = isByHand ? `${TEXTS.solve.unnamed} ${askedText(problem) ?? ''}` : problemName(problem);

@@ -1,6 +1,6 @@
 /** The common parts of the views with a board: the board beside a panel, and the keys that step through its moves. */
 import { type Child, h } from '../board-ui/dom.js';
-import type { Player } from '../board-ui/player.js';
+import type { MovePlayer } from '../board-ui/player.js';
 import type { Shortcut } from './app.js';
 import { TEXTS } from './texts.js';
 import type { ViewName } from './view-names.js';
@@ -26,7 +26,7 @@ const KEYS = {
 
 /** @param words descriptions of the player's keys; keys without one are not bound */
 export const playerShortcuts = (
-  player: Player,
+  player: MovePlayer,
   words: Readonly<Partial<Record<keyof typeof KEYS, string>>>,
 ): Shortcut[] =>
   Object.entries(KEYS).flatMap(([name, keys]) => {

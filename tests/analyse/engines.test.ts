@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Analysis, type ChessEngine, EngineError } from '../../src/analyse/analysis.js';
-import { Engines, type RefusalOutcome, type Work } from '../../src/analyse/engines.js';
+import { Engines, type EngineWork, type RefusalOutcome } from '../../src/analyse/engines.js';
 
 /** Thinks for a given time, or until it is stopped; some positions break it. */
 class Sleeper implements ChessEngine {
@@ -46,7 +46,7 @@ const refuse = (name: string, message: string): RefusalOutcome['refusal'] => ({
   findings: [{ code: 'refused', field: 'engine', message }],
 });
 
-const work: Work<NapItem, string> = {
+const work: EngineWork<NapItem, string> = {
   think: async (engine, { name, ms, breaks }) => {
     const how = await (engine as Sleeper).sleep(ms);
     if (breaks) throw new EngineError('Sleeper broke');

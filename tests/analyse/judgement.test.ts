@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Score } from '../../src/analyse/analysis.js';
-import { costOf, expectedScore, turned } from '../../src/analyse/judgement.js';
+import { costOf, expectedScore, fromOtherSide } from '../../src/analyse/judgement.js';
 
 const cp = (centipawns: number): Score => ({ kind: 'centipawns', centipawns });
 const mate = (moves: number): Score => ({ kind: 'mate', moves });
@@ -41,7 +41,7 @@ const scores: fc.Arbitrary<Score> = fc.oneof(
 test('both sides share the point, a loss is never negative, and accuracy is a percentage', () => {
   fc.assert(
     fc.property(scores, scores, (before, after) => {
-      expect(expectedScore(before) + expectedScore(turned(before))).toBeCloseTo(1, 10);
+      expect(expectedScore(before) + expectedScore(fromOtherSide(before))).toBeCloseTo(1, 10);
       const { centipawns, accuracy, judgement } = costOf(before, after);
       expect(centipawns).toBeGreaterThanOrEqual(0);
       expect(accuracy).toBeGreaterThanOrEqual(0);

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AnalysisLine } from '../../src/analyse/analysis.js';
 import { AnalysisCells, sharedNow } from '../../src/analyse/analysis-cells.js';
-import type { Findings, Task } from '../../src/analyse/analysis-messages.js';
+import type { AnalysisTask, Findings } from '../../src/analyse/analysis-messages.js';
 import { Lead } from '../../src/analyse/lead.js';
 import { MateScout, type ProvenMates, type Slice } from '../../src/analyse/mate-scout.js';
 import { legalUci, positionOf, toUci } from '../../src/chess/moves.js';
@@ -42,7 +42,7 @@ class ScriptedScout extends MateScout {
 }
 
 function lead(
-  task: Partial<Task>,
+  task: Partial<AnalysisTask>,
   {
     fen = START,
     engine = kernel,
@@ -59,7 +59,7 @@ function lead(
   const scout = new ScriptedScout(mateKernel);
   script(scout, cells);
   const told: Findings[] = [];
-  const whole: Task = { position: { fen, moves: [] }, lines: 1, mateShare: 0.5, ...task };
+  const whole: AnalysisTask = { position: { fen, moves: [] }, lines: 1, mateShare: 0.5, ...task };
   const thinking = new Lead(whole, false, engine, scout, cells, (finding) => told.push(finding));
   if (engine === kernel) {
     kernel.setPosition(whole.position);

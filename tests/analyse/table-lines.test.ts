@@ -1,7 +1,7 @@
 /** What a table says of a position that is analysed: exact, and only where the rules of the game cannot make it a draw. */
 import { makeUci } from 'chessops/util';
 import { expect, test } from 'vitest';
-import type { Task } from '../../src/analyse/analysis-messages.js';
+import type { AnalysisTask } from '../../src/analyse/analysis-messages.js';
 import { linesByTable } from '../../src/analyse/table-lines.js';
 import { Kernel } from '../../src/kernel/kernel.js';
 import { hostWithShelf } from '../kernel/shelves.js';
@@ -10,7 +10,7 @@ import { after, position } from '../oracle/brute-force.js';
 /** with tables of its own: some tests are about which are made */
 const kernel = Kernel.create(hostWithShelf(), { hashMb: 1 });
 
-const ask = (fen: string, more: Partial<Task> = {}) =>
+const ask = (fen: string, more: Partial<AnalysisTask> = {}) =>
   linesByTable(kernel, { position: { fen, moves: [] }, lines: 1, mateShare: 0.5, ...more }, 0);
 
 const ROOK = '8/8/8/3k4/8/8/8/KR6';

@@ -20,7 +20,7 @@ import { SolutionCsv } from '../../src/report/solution/solution-csv.js';
 import { SolutionMarkdown } from '../../src/report/solution/solution-markdown.js';
 import { SolutionText } from '../../src/report/solution/solution-text.js';
 import { LineTree } from '../../src/solution/line-tree.js';
-import { countSolutions, keysOf, linesOf } from '../../src/solution/play.js';
+import { countSolutions, keysOf, pathsOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 
 /** Of three moves each; the first and second of the same ones. */
@@ -118,7 +118,7 @@ describe('a record', () => {
     expect(read.problem).toEqual(unpacked.problem);
     expect(countSolutions(keysOf(read.solution))).toBe(LINES);
     const sans = (from: Solution) =>
-      [...linesOf(keysOf(from))].map((line) => line.map(({ san }) => san).join());
+      [...pathsOf(keysOf(from))].map((line) => line.map(({ san }) => san).join());
     expect(sans(read.solution)).toEqual(sans(unpacked.solution));
     expect(
       JSON.stringify(parseText(sent.tail)) === JSON.stringify(JSON.parse([...piecesOf(text)].join(''))),

@@ -1,8 +1,13 @@
 /** Claims about versions against the oracle, which shares nothing with the solver. */
 import { describe, expect, it } from 'vitest';
-import { contentOf, differenceOf, isSame, nameOf } from '../../src/compose/content.js';
+import { contentName, contentOf, differenceOf, isSame } from '../../src/compose/content.js';
 import { edited, fenOf, manName, namingOf, settingOf } from '../../src/compose/edits.js';
-import { type Improved, type ImproveOptions, improve, NotImprovedError } from '../../src/compose/improve.js';
+import {
+  type Improved,
+  type ImproveSearchOptions,
+  improve,
+  NotImprovedError,
+} from '../../src/compose/improve.js';
 import { Best } from '../../src/compose/ranking.js';
 import { verify } from '../../src/index.js';
 import { readGiven } from '../../src/problems/epd/epd-line.js';
@@ -24,7 +29,11 @@ function problemOf(fen: string, stipulation?: string): Problem {
   return asked?.ok ? { ...entry.problem, stipulation: asked.value } : entry.problem;
 }
 
-function run(problem: Problem, options: ImproveOptions = {}, stopAt = Number.POSITIVE_INFINITY): Improved {
+function run(
+  problem: Problem,
+  options: ImproveSearchOptions = {},
+  stopAt = Number.POSITIVE_INFINITY,
+): Improved {
   const work = improve(kernel, problem, options, findInPlay);
   let step = work.next();
   for (let steps = 1; !step.done; steps++) step = work.next(steps >= stopAt);
@@ -140,7 +149,7 @@ describe('content', () => {
     const other = contentOf(solve(fenOf(version as never)), namingOf([edit]));
     expect(one.size).toBeGreaterThan(3);
     expect(isSame(differenceOf(one, other))).toBe(true);
-    expect(nameOf(one)).toBe(nameOf(other));
+    expect(contentName(one)).toBe(contentName(other));
     expect(isSame(differenceOf(one, contentOf(solve(MORPHY))))).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Chess } from 'chess.js';
 import { describe, expect } from 'vitest';
 import { makeStipulation } from '../../src/problems/stipulation.js';
-import { linesOf, type Phase } from '../../src/solution/play.js';
+import { type Phase, pathsOf } from '../../src/solution/play.js';
 import { checkRecord } from '../records/schemas.js';
 import { someOf } from '../support/tier.js';
 import { parsed, read, resealed, results } from './results.js';
@@ -203,7 +203,7 @@ describe('all kinds of play in one batch', () => {
     for (const { phases } of few) {
       const found = (phases as readonly Phase[])
         .filter(({ kind }) => kind !== 'set')
-        .flatMap(({ first }) => [...linesOf(first)]);
+        .flatMap(({ first }) => [...pathsOf(first)]);
       expect(found).toHaveLength(1);
     }
   });

@@ -1,6 +1,6 @@
 /** What counts as the same position and as a near miss: every way, compared with a plain search over all of them. */
 import { describe, expect, test } from 'vitest';
-import { CollectionBuilder, type Match } from '../../src/find/collection.js';
+import { CollectionBuilder, type SimilarProblem } from '../../src/find/collection.js';
 import { isMatedBlack, menOf } from '../../src/find/men.js';
 import { transformationOf } from '../../src/find/transformation.js';
 import { perTier } from '../support/tier.js';
@@ -23,7 +23,7 @@ const collectionOf = (fens: readonly string[]) => {
   return builder.build(false);
 };
 
-function find(fen: string, fens: readonly string[], differ: number): Match[] {
+function find(fen: string, fens: readonly string[], differ: number): SimilarProblem[] {
   const question = { men: menOf(fen), isMatedBlack: isMatedBlack(fen) };
   return collectionOf(fens).find(question, { differ, matrix: false }).matches;
 }

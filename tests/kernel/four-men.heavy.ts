@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest';
 import { nodeHost } from '../../src/host/node/node-host.js';
-import { type Man, nameOf, withAllAfter } from '../../src/kernel/ending-material.js';
+import { endingName, type Man, withAllAfter } from '../../src/kernel/ending-material.js';
 import { createKernel } from '../kernels.js';
 import { EndingCheck, type EndingTable } from '../oracle/ending-check.js';
 import { seeded } from '../oracle/random-positions.js';
@@ -34,7 +34,7 @@ function tablesOf(men: string): ReadonlyMap<string, EndingTable> {
   expect(kernel.tableValue()).toBeDefined();
   const tables = new Map<string, EndingTable>();
   for (const each of withAllAfter([...men.slice(2)].map(codeOf)).values()) {
-    const name = nameOf(each);
+    const name = endingName(each);
     tables.set(name, { name, values: unpackedValues(nodeHost(), each) });
   }
   return tables;

@@ -8,7 +8,7 @@ import type { NormalMove } from 'chessops';
 import { makeUci } from 'chessops/util';
 import { expect, test } from 'vitest';
 import type { BesideQuestion, GraphQuestion, WithinQuestion } from '../../src/kernel/answers.js';
-import { type Kernel, KernelError, type Limits, type Player } from '../../src/kernel/kernel.js';
+import { type Kernel, KernelError, type KernelLimits, type Player } from '../../src/kernel/kernel.js';
 import { SEARCH_RULES } from '../../src/kernel/search-rules.js';
 import { createKernel } from '../kernels.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
@@ -101,7 +101,7 @@ class RandomCalls {
   #upTo(most: number): number {
     return 1 + Math.floor(this.#random() * most);
   }
-  #limits(): Limits {
+  #limits(): KernelLimits {
     if (this.#random() < 0.4) return {};
     return this.#random() < 0.95
       ? { nodes: Math.ceil(10 ** (1 + 4 * this.#random())) }

@@ -4,7 +4,7 @@ import { nodeHost } from '../../src/host/node/node-host.js';
 import { BISHOP, KNIGHT } from '../../src/kernel/assembly/board/layout.js';
 import { instantiate } from '../../src/kernel/compiled.js';
 import { describeEnding, type Man, packedSizeOf, sizeOf } from '../../src/kernel/ending-material.js';
-import { EndingShelf, placeOf, ROOM } from '../../src/kernel/ending-shelf.js';
+import { EndingShelf, placeOnShelf, ROOM } from '../../src/kernel/ending-shelf.js';
 import { Kernel, type KernelOptions } from '../../src/kernel/kernel.js';
 
 /** An ending of four men that takes long to make, with a position of it, and one of three men that does not. */
@@ -24,7 +24,7 @@ export function kernelOn(host: Host, options: KernelOptions = {}, fen = KNIGHT_A
 /** The bytes of an ending, as they are kept. */
 export function packedBytes(host: Host, men: readonly Man[]): Buffer {
   const memory = EndingShelf.of(host).memory as WebAssembly.Memory;
-  return Buffer.from(new Uint8Array(memory.buffer, placeOf(men).address, packedSizeOf(men)).slice());
+  return Buffer.from(new Uint8Array(memory.buffer, placeOnShelf(men).address, packedSizeOf(men)).slice());
 }
 
 /** The values of all its positions. Nothing may be made meanwhile. */
@@ -32,6 +32,6 @@ export function unpackedValues(host: Host, men: readonly Man[]): Uint8Array {
   const memory = EndingShelf.of(host).memory as WebAssembly.Memory;
   const exports = instantiate(host.kernelModule(), memory, () => false);
   describeEnding(exports, 0, 0, men);
-  exports.unpackEnding(0, placeOf(men).address, ROOM);
+  exports.unpackEnding(0, placeOnShelf(men).address, ROOM);
   return new Uint8Array(memory.buffer, ROOM, 2 * sizeOf(men)).slice();
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { nodeHost } from '../../src/host/node/node-host.js';
 import { TableFiles } from '../../src/host/node/table-files.js';
-import { type Man, nameOf, sizeOf, withAllAfter } from '../../src/kernel/ending-material.js';
+import { endingName, type Man, sizeOf, withAllAfter } from '../../src/kernel/ending-material.js';
 import { StoredEndings } from '../../src/kernel/stored-endings.js';
 import { createKernel } from '../kernels.js';
 import { seeded } from '../oracle/random-positions.js';
@@ -27,8 +27,8 @@ const [PAWN, KNIGHT, ROOK, QUEEN] = [0, 1, 3, 4];
 const KPK: readonly Man[] = [PAWN];
 
 test('names and what an ending leads to', () => {
-  expect(nameOf([ROOK, PAWN, 8 | ROOK])).toBe('KRPKR');
-  const all = [...withAllAfter([ROOK, PAWN, 8 | ROOK]).values()].map(nameOf);
+  expect(endingName([ROOK, PAWN, 8 | ROOK])).toBe('KRPKR');
+  const all = [...withAllAfter([ROOK, PAWN, 8 | ROOK]).values()].map(endingName);
   expect(all.at(-1)).toBe('KRPKR');
   expect(all).toEqual(expect.arrayContaining(['KQRKR', 'KRRKR', 'KRBKR', 'KRNKR', 'KRKP', 'KPK', 'KNK']));
   expect(sizeOf([ROOK, PAWN, 8 | ROOK])).toBe(2 ** 29);

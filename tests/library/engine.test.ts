@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import {
   explain,
   keysOf,
-  linesOf,
   nextOf,
+  pathsOf,
   phaseOf,
   type SearchProgress,
   solve,
@@ -85,9 +85,9 @@ describe('solve', () => {
     const ask = { fen: MORPHY.fen, stipulation: 'h~1.5' };
     const { solution } = await solve(ask, { maxSolutions: 3 });
     expect(solution).toMatchObject({ status: 'undecided', limit: 'solutions' });
-    expect(solution.phases.flatMap(({ first }) => [...linesOf(first)])).toHaveLength(3);
+    expect(solution.phases.flatMap(({ first }) => [...pathsOf(first)])).toHaveLength(3);
     const whole = (await solve(ask)).solution;
-    const total = whole.phases.reduce((sum, { first }) => sum + [...linesOf(first)].length, 0);
+    const total = whole.phases.reduce((sum, { first }) => sum + [...pathsOf(first)].length, 0);
     const [record] = await all(solveAll([ask], { workers: 1, maxSolutions: 3, count: true }));
     expect(record).toMatchObject({ solution: { limit: 'solutions', total } });
   });

@@ -2,7 +2,7 @@
 import { Chess as ChessJs } from 'chess.js';
 import { describe, expect, test } from 'vitest';
 import { legalMoves, positionOf, toUci } from '../../src/chess/moves.js';
-import { Game, materialOf } from '../../src/play/game.js';
+import { capturedMaterial, Game } from '../../src/play/game.js';
 import { timeOutcome } from '../../src/play/outcome.js';
 import { randomNumbers } from '../chess/random-games.js';
 import { playLine } from './play-line.js';
@@ -140,7 +140,7 @@ describe('taking back', () => {
 
 test('captured pieces: a pawn en passant, a promoted piece as what it became', () => {
   const game = playLine(['e4', 'd5', 'e5', 'f5', 'exf6', 'exf6', 'Bb5', 'c6']);
-  expect(materialOf(game)).toEqual({ captured: { white: ['pawn'], black: ['pawn'] }, balance: 0 });
+  expect(capturedMaterial(game)).toEqual({ captured: { white: ['pawn'], black: ['pawn'] }, balance: 0 });
   const promoted = playLine(['b8=Q', 'Rxb8'], 'r6k/1P6/8/8/8/8/8/2K5 w - - 0 1');
-  expect(materialOf(promoted)).toEqual({ captured: { white: [], black: ['queen'] }, balance: -5 });
+  expect(capturedMaterial(promoted)).toEqual({ captured: { white: [], black: ['queen'] }, balance: -5 });
 });

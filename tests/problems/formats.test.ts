@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FORMATS, PROBLEM_FILES, recogniseFormat } from '../../src/problems/formats.js';
+import { PROBLEM_FILES, PROBLEM_FORMATS, recogniseFormat } from '../../src/problems/formats.js';
 import { outline, readAll } from './said.js';
 
 const FEN = 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1';
@@ -40,7 +40,7 @@ test('the files of a folder are those of all formats', () => {
   expect([...PROBLEM_FILES.endings].sort()).toEqual(
     '.csv .epd .fen .inp .json .jsonl .ndjson .olv .pgn .tsv .yaml .yml'.split(' '),
   );
-  const endings = FORMATS.flatMap((format) => format.endings);
+  const endings = PROBLEM_FORMATS.flatMap((format) => format.endings);
   expect(new Set(endings).size).toBe(endings.length);
 });
 

@@ -1,7 +1,7 @@
 import { type ChildNode, type Node, type PgnNodeData, parsePgn } from 'chessops/pgn';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAX_PLIES, Movetext } from '../../src/problems/pgn/movetext.js';
+import { MAX_LINE_PLIES, Movetext } from '../../src/problems/pgn/movetext.js';
 import type { PublishedMove } from '../../src/problems/problem.js';
 import { treeText } from './said.js';
 
@@ -118,10 +118,10 @@ describe('lenient readings are reported', () => {
   });
 
   test('a line that is far too long', () => {
-    const { movetext, moves } = read('Qh5 '.repeat(MAX_PLIES));
+    const { movetext, moves } = read('Qh5 '.repeat(MAX_LINE_PLIES));
     expect(movetext.tooDeep).toBeUndefined();
-    expect(JSON.stringify(structuredClone(moves)).match(/Qh5/g)).toHaveLength(MAX_PLIES);
-    expect(read('Qh5 '.repeat(MAX_PLIES + 1)).movetext.tooDeep).toMatch(/1000 moves/);
+    expect(JSON.stringify(structuredClone(moves)).match(/Qh5/g)).toHaveLength(MAX_LINE_PLIES);
+    expect(read('Qh5 '.repeat(MAX_LINE_PLIES + 1)).movetext.tooDeep).toMatch(/1000 moves/);
     expect(read('( Qh5 '.repeat(100_000)).movetext.unbalanced).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /** Who is to move where a position does not say. */
 
 import { describe, expect, test } from 'vitest';
-import { askedOf } from '../../src/batch/tasks.js';
+import { askedProblem } from '../../src/batch/tasks.js';
 import { readWork } from '../../src/batch/work.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import type { Entry } from '../../src/problems/problem.js';
@@ -77,8 +77,8 @@ describe('the side that begins by the stipulation is to move', () => {
   ])('with another stipulation than its own, %s', async (_, text, side) => {
     const [entry] = await readText(text);
     if (entry?.type !== 'problem') throw new Error('refused');
-    expect(askedOf(entry.problem, { stipulation: asked('h#2') }).fen.split(' ')[1]).toBe(side);
-    expect(askedOf(entry.problem, { stipulation: asked('h#2.5') }).fen.split(' ')[1]).toBe(
+    expect(askedProblem(entry.problem, { stipulation: asked('h#2') }).fen.split(' ')[1]).toBe(side);
+    expect(askedProblem(entry.problem, { stipulation: asked('h#2.5') }).fen.split(' ')[1]).toBe(
       side === 'w' || text.includes('Half') ? side : 'w',
     );
   });
@@ -87,7 +87,7 @@ describe('the side that begins by the stipulation is to move', () => {
 test('a named side that print would not have begin is exchanged, also for what the command asks', async () => {
   const [entry] = await readText(`${BOARD} w - -`);
   if (entry?.type !== 'problem') throw new Error('refused');
-  const { warnings } = askedOf(entry.problem, { stipulation: asked('h#2') });
+  const { warnings } = askedProblem(entry.problem, { stipulation: asked('h#2') });
   expect(warnings.map(({ code }) => code)).toEqual(['stipulation-side']);
 });
 

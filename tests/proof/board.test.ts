@@ -2,7 +2,7 @@
 import type { Chess } from 'chessops/chess';
 import { expect, test } from 'vitest';
 import { legalMoves, positionKey, positionOf, toUci } from '../../src/chess/moves.js';
-import { Board, MoveList, uciOf } from '../../src/proof/board.js';
+import { MoveList, ProofBoard, uciOf } from '../../src/proof/board.js';
 import { Places } from '../../src/proof/walk.js';
 import { classics } from '../oracle/classics.js';
 import { randomGamePositions, randomHunts, randomPlacements } from '../oracle/random-positions.js';
@@ -47,13 +47,13 @@ const POSITIONS = [
   ...randomHunts(7, 100),
 ].map(positionOf);
 
-function boardOf(position: Chess): Board {
-  const board = new Board();
+function boardOf(position: Chess): ProofBoard {
+  const board = new ProofBoard();
   board.set(position);
   return board;
 }
 
-function movesOn(board: Board): string[] {
+function movesOn(board: ProofBoard): string[] {
   const list = new MoveList();
   board.legalMoves(list);
   return Array.from(list.moves.subarray(0, list.count), uciOf);
@@ -99,7 +99,7 @@ test('a move leads where chessops does, and is taken back; the checks are those 
   expect(count).toBeGreaterThan(perTier(300, 1_000));
 });
 
-const packedOf = (board: Board): Int32Array => {
+const packedOf = (board: ProofBoard): Int32Array => {
   const words = new Int32Array(9);
   board.pack(words, 0);
   return words;
@@ -122,7 +122,7 @@ test('places are the same for the same positions only, and come back', () => {
   }
   expect(places.count).toBe(numbers.size);
   expect(numbers.size).toBeGreaterThan(perTier(3_000, 10_000));
-  const board = new Board();
+  const board = new ProofBoard();
   for (const [epd, number] of numbers) {
     places.load(number, board);
     expect(board.epd()).toBe(epd);
@@ -146,7 +146,7 @@ test.skipIf(!perfts)('perft gives the published counts', () => {
   }
 });
 
-function perft(board: Board, depth: number): number {
+function perft(board: ProofBoard, depth: number): number {
   const list = new MoveList();
   board.legalMoves(list);
   if (depth === 1) return list.count;

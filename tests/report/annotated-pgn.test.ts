@@ -2,7 +2,7 @@ import { parsePgn } from 'chessops/pgn';
 import { describe, expect, test } from 'vitest';
 import type { GameAnalysis, MoveAnalysis } from '../../src/analyse/analyse-game.js';
 import type { Score } from '../../src/analyse/analysis.js';
-import { costOf, turned } from '../../src/analyse/judgement.js';
+import { costOf, fromOtherSide } from '../../src/analyse/judgement.js';
 import { parseMove, positionOf, sanAndPlay } from '../../src/chess/moves.js';
 import { readGameFiles } from '../../src/files/named-files.js';
 import type { PgnGame } from '../../src/games/read-game.js';
@@ -23,14 +23,14 @@ function analysis({ fen, moves }: PgnGame, scores: readonly number[], best: read
     const centipawns = scores[ply] ?? 0;
     const white: Score = { kind: 'centipawns', centipawns };
     const line = [parseMove(position, best[ply] ?? '')].filter((move) => move !== undefined);
-    return { score: position.turn === 'white' ? white : turned(white), depth: 12, line };
+    return { score: position.turn === 'white' ? white : fromOtherSide(white), depth: 12, line };
   };
   const judged = moves.map((move, ply): MoveAnalysis => {
     const before = known(ply);
     const { turn: side, fullmoves: number } = position;
     const san = sanAndPlay(position, move);
     const after = known(ply + 1);
-    return { move, san, side, number, before, after, cost: costOf(before.score, turned(after.score)) };
+    return { move, san, side, number, before, after, cost: costOf(before.score, fromOtherSide(after.score)) };
   });
   return { moves: judged, nodes: 0, ms: 0, complete: true };
 }

@@ -7,12 +7,12 @@ import { makeFen } from 'chessops/fen';
 import { makeUci } from 'chessops/util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { afterMove, makeFen as fenOf, parsePosition } from '../../src/board-ui/followed-position.js';
+import { afterMove, makeFen as fenOf, parseBoardPosition } from '../../src/board-ui/followed-position.js';
 import { pageAssets } from '../../src/host/node/page-assets.js';
 import { directMate } from '../../src/problems/stipulation.js';
 import { dataJson } from '../../src/report/html/packed-records.js';
 import { moveWriter } from '../../src/report/move-notation.js';
-import { PIECES } from '../../src/report/position/diagram/piece-drawings.js';
+import { PIECE_DRAWINGS } from '../../src/report/position/diagram/piece-drawings.js';
 import { roomForLines } from '../../src/report/solution/play-rows.js';
 import { SolutionHtml, shownSolution } from '../../src/report/solution/solution-html.js';
 import type { PhaseKind } from '../../src/solution/play.js';
@@ -123,7 +123,7 @@ test("the pieces are chessground's", () => {
   expect(drawings).toHaveLength(12);
   for (const [, role = '', colour, data = ''] of drawings) {
     const letter = role === 'knight' ? 'n' : role.charAt(0);
-    const piece = PIECES[colour === 'white' ? letter.toUpperCase() : letter];
+    const piece = PIECE_DRAWINGS[colour === 'white' ? letter.toUpperCase() : letter];
     expect(Buffer.from(data, 'base64').toString()).toBe(
       `<svg xmlns="http://www.w3.org/2000/svg" width="45" height="45">${piece}</svg>`,
     );
@@ -134,7 +134,7 @@ test('the page follows any game correctly', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 80 }), (choices) => {
       const chess = Chess.default();
-      let position = parsePosition(makeFen(chess.toSetup()));
+      let position = parseBoardPosition(makeFen(chess.toSetup()));
       for (const choice of choices) {
         const moves = legalMoves(chess);
         const move = moves[choice % moves.length];

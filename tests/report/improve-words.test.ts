@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ContentPart, ImprovementRecord } from '../../src/records/improvement-records.js';
-import { changeText, differenceTexts, evidenceText } from '../../src/report/improve/improve-words.js';
+import { changeText, differenceTexts, improvementText } from '../../src/report/improve/improve-words.js';
 
 const move = (san: string) => ({ uci: san, san });
 const play = { plies: 3, begins: 'attacker', goal: 'mate' } as const;
@@ -37,7 +37,7 @@ test('a try is told with its refutation, not with all its play', () => {
     { phase: 'set', kind: 'variation', line: [move('Kd4')], answers: [move('Qe5#'), move('Qf6#')] },
   ];
   expect(differenceTexts(record({ gained }))).toEqual(['gains try 1.Re1? a4!, set 1...Kd4 2.Qe5#/Qf6#']);
-  expect(evidenceText(record({}))).toBe('the same content');
+  expect(improvementText(record({}))).toBe('the same content');
 });
 
 test('what has changed later than in the next move is said without a move', () => {
@@ -61,11 +61,11 @@ test('what has changed later than in the next move is said without a move', () =
 
 test('what a version suffers from', () => {
   const refutations = [move('b5')];
-  expect(evidenceText(record({ soundness: 'no-solution', refutations }))).toBe('no solution: 1.Ra6? b5!');
+  expect(improvementText(record({ soundness: 'no-solution', refutations }))).toBe('no solution: 1.Ra6? b5!');
   const phases = [{ kind: 'actual', first: [{ ...move('Qxa7'), role: 'key', next: [] }] }];
   const cooked = (complete: boolean): string => {
     const solution = { phases, complete } as unknown as ImprovementRecord['solution'];
-    return evidenceText(record({ soundness: 'cooked', solution }));
+    return improvementText(record({ soundness: 'cooked', solution }));
   };
   expect(cooked(true)).toBe('cooked: 1.Qxa7; 1.Ra6 no longer works');
   // the key of the original may be among those that were not found

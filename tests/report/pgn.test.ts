@@ -12,7 +12,7 @@ import { makeSanAndPlay, parseSan } from 'chessops/san';
 import { expect, test } from 'vitest';
 import { pgnText } from '../../src/report/movetext-layout.js';
 import { SolutionPgn, solutionPgn } from '../../src/report/solution/solution-pgn.js';
-import { keysOf, linesOf, type PlayedMove, phaseOf } from '../../src/solution/play.js';
+import { keysOf, type PlayedMove, pathsOf, phaseOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
 import { mated, noSolution, solutionRecord, sound, problem as twoMover } from './examples.js';
 import { Sink } from './sink.js';
@@ -60,7 +60,7 @@ function solutionLines(solution: Solution): string[] {
       .filter(({ role }) => role !== 'threat')
       .map((move) => ({ ...move, next: withoutThreats(move.next) }));
   const first = withoutThreats([...keysOf(solution), ...(phaseOf(solution, 'try') ?? [])]);
-  return [...linesOf(first)].map((line) => line.map(({ san }) => san).join(' '));
+  return [...pathsOf(first)].map((line) => line.map(({ san }) => san).join(' '));
 }
 
 test.each([

@@ -5,7 +5,7 @@ import type { Twin } from '../../src/problems/problem.js';
 import { isSeriesPlay, movesOf } from '../../src/problems/stipulation.js';
 import type { SolutionRecord } from '../../src/records/problem-records.js';
 
-import type { Notation } from '../../src/report/move-notation.js';
+import type { NotationName } from '../../src/report/move-notation.js';
 import { LinesTable } from '../../src/report/solution/lines-table.js';
 import { ordersOf } from '../../src/report/solution/play-counts.js';
 import { SolutionCsv } from '../../src/report/solution/solution-csv.js';
@@ -92,7 +92,7 @@ const Reports = {
 async function shown(
   name: keyof typeof Reports,
   records: readonly SolutionRecord[],
-  { width = 80, notation = 'san' as Notation, quiet = true, maxLines = Infinity } = {},
+  { width = 80, notation = 'san' as NotationName, quiet = true, maxLines = Infinity } = {},
 ): Promise<string> {
   const sink = new Sink();
   const style = { colour: false, unicode: true, width };

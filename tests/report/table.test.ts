@@ -3,11 +3,11 @@ import Table from 'cli-table3';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pliesOf } from '../../src/problems/stipulation.js';
-import type { Notation } from '../../src/report/move-notation.js';
+import type { NotationName } from '../../src/report/move-notation.js';
 import { columnsFor } from '../../src/report/solution/solution-row.js';
 import { SolutionTally } from '../../src/report/solution/solution-summary.js';
 import { SolutionTable, type TableOptions } from '../../src/report/solution/solution-table.js';
-import { boundedWidths, GAP, type Grid, gridRow } from '../../src/report/terminal/table.js';
+import { boundedWidths, COLUMN_GAP, type Grid, gridRow } from '../../src/report/terminal/table.js';
 import { wrapCell, wrapWords } from '../../src/report/terminal/text-width.js';
 import { keysOf } from '../../src/solution/play.js';
 import type { Solution } from '../../src/solution/solution.js';
@@ -39,7 +39,7 @@ interface Settings {
   colour?: boolean;
   quiet?: boolean;
   play?: NonNullable<TableOptions['play']>;
-  notation?: Notation;
+  notation?: NotationName;
 }
 
 function makeTable({ width = 80, colour = false, quiet = false, ...more }: Settings = {}) {
@@ -248,7 +248,7 @@ function byLibrary(cells: readonly string[], { widths, aligns }: Grid): string {
   const edges = ['top', 'bottom', 'mid', 'left', 'right'];
   const names = edges.flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`]);
   const table = new Table({
-    chars: { ...Object.fromEntries(names.map((name) => [name, ''])), middle: ' '.repeat(GAP) },
+    chars: { ...Object.fromEntries(names.map((name) => [name, ''])), middle: ' '.repeat(COLUMN_GAP) },
     colWidths: [...widths],
     colAligns: [...aligns],
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },

@@ -4,7 +4,7 @@ import { pageAssets } from '../../src/host/node/page-assets.js';
 import { makeVerdictRecord } from '../../src/records/problem-records.js';
 import { unpackPlay } from '../../src/report/html/packed-records.js';
 import type { ListedProblem } from '../../src/report/html/shown.js';
-import { type Notation, numberedText } from '../../src/report/move-notation.js';
+import { type NotationName, numberedText } from '../../src/report/move-notation.js';
 import { VerdictHtml } from '../../src/report/verdict/verdict-html.js';
 import { evidenceText } from '../../src/report/verdict/verdict-words.js';
 import type { SolverPlayOptions } from '../../src/solve/find-play.js';
@@ -16,7 +16,11 @@ const ORIGIN = { title: 't', version: '1', command: 'keymove', date: new Date(0)
 const PLAY: SolverPlayOptions = { view: 'thematic', setPlay: false, refutations: 0 };
 
 /** The page's record of the first problem of a text: its head, and every heading with the moves below it. */
-async function shown(text: string, play: SolverPlayOptions | undefined = PLAY, notation: Notation = 'san') {
+async function shown(
+  text: string,
+  play: SolverPlayOptions | undefined = PLAY,
+  notation: NotationName = 'san',
+) {
   const [entry] = await readText(text);
   if (entry?.type !== 'problem') throw new Error(`not a problem: ${text}`);
   const verifier = createVerifier({ hashMb: 1, ...(play && { play }) });

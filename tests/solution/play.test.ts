@@ -5,7 +5,7 @@ import { legalUci, positionOf, sanOf } from '../../src/chess/moves.js';
 import { pass, positionAt } from '../../src/chess/pass.js';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
 import { LineCells, LineTree } from '../../src/solution/line-tree.js';
-import { countSolutions, keysOf, linesOf, nextOf, phaseOf, walk } from '../../src/solution/play.js';
+import { countSolutions, keysOf, nextOf, pathsOf, phaseOf, walk } from '../../src/solution/play.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
 
@@ -64,7 +64,7 @@ describe.each([
   test('the lines are the paths to the leaves', () => {
     for (const { first } of phases) {
       const leaves = [...walk(first)].filter(({ move }) => move.next.length === 0).map(({ path }) => path);
-      expect([...linesOf(first)]).toEqual(leaves);
+      expect([...pathsOf(first)]).toEqual(leaves);
     }
   });
 
@@ -93,7 +93,7 @@ describe('solutions that share their beginning', () => {
     tree.add(shared, moves.slice(shared));
   };
   const texts = (tree: LineTree) =>
-    [...linesOf(tree.first)].map((line) => line.map(({ uci }) => uci).join(' '));
+    [...pathsOf(tree.first)].map((line) => line.map(({ uci }) => uci).join(' '));
 
   test('are a tree, in their order', () => {
     const tree = new LineTree();

@@ -1,7 +1,7 @@
 import { makeUci } from 'chessops/util';
 import { describe, expect, test } from 'vitest';
 import { parseStipulation } from '../../src/problems/parse-stipulation.js';
-import type { ExplainOptions } from '../../src/solve/explain.js';
+import type { ExplainSearchOptions } from '../../src/solve/explain.js';
 import { Solver } from '../../src/solve/solver.js';
 import { createKernel } from '../kernels.js';
 import { after, keys, legalMoves, matedIn, position, shortestMate } from '../oracle/brute-force.js';
@@ -9,7 +9,7 @@ import { mateSuite, sample } from '../oracle/suites.js';
 import { problem } from './problem.js';
 
 const solver = new Solver(createKernel({ hashMb: 4 }));
-const explain = (fen: string, options: Omit<ExplainOptions, 'mate'>) =>
+const explain = (fen: string, options: Omit<ExplainSearchOptions, 'mate'>) =>
   solver.explain(problem(fen, 2), options);
 
 const suite = sample(mateSuite('mate-in-2-quarter.epd') ?? [], 130);

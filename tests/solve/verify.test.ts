@@ -5,7 +5,7 @@ import { type Claim, NULL_MOVE, type PublishedMove } from '../../src/problems/pr
 import { directMate } from '../../src/problems/stipulation.js';
 import { keysOf } from '../../src/solution/play.js';
 import type { Verdict } from '../../src/solution/verdict.js';
-import type { VerifyOptions } from '../../src/solve/verify/verify.js';
+import type { VerifySearchOptions } from '../../src/solve/verify/verify.js';
 import { createVerifier } from '../solvers.js';
 import { problem } from './problem.js';
 import { sanOf, uciOf } from './shown.js';
@@ -26,7 +26,7 @@ function verify(
   fen: string,
   n: number | undefined,
   claim: Partial<Claim> = {},
-  options?: Omit<VerifyOptions, 'hashMb'>,
+  options?: Omit<VerifySearchOptions, 'hashMb'>,
 ): Verdict {
   const one = options ? createVerifier({ hashMb: 4, ...options }) : verifier;
   return one.verify({ ...problem(fen, n), claim: { keys: [], line: [], ...claim } });

@@ -14,7 +14,7 @@ import {
   type Executor,
   ExecutorError,
   type ExecutorEvents,
-  type Found,
+  type FoundResult,
   type Job,
   type JobAnswer,
   type JobQueue,
@@ -312,7 +312,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
     if (job && (search || underWay?.isRead)) this.#events.onAnswer(job, this.#cutShort(job, search));
   }
 
-  #cutShort(job: Job, search: RunningSearch | undefined): Found<Name> {
+  #cutShort(job: Job, search: RunningSearch | undefined): FoundResult<Name> {
     const problem = problemOf(job.item, this.#task);
     const progress = search?.item === job.item ? search.progress : { nodes: 0, hashPermille: 0, ms: 0 };
     const result = interruptedResult(this.#task, problem, progress);

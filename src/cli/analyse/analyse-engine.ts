@@ -1,7 +1,7 @@
 /** Starts the engines of `analyse`, and decides how long they think. */
 import type { AnalysisLimits } from '../../analyse/analysis.js';
 import { Engines } from '../../analyse/engines.js';
-import { engineStarter, isOtherEngine, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
+import { engineLimits, engineStarter, isOtherEngine, namingEngineErrors } from '../engine/start-engine.js';
 import { refuseTogether } from '../exit-codes.js';
 import type { AnalyseArguments } from './analyse-options.js';
 
@@ -27,5 +27,5 @@ export async function startEngines(args: AnalyseArguments, signal: AbortSignal):
 export function analysisLimits(args: AnalyseArguments, usualMs: number): AnalysisLimits {
   const limit = (['time', 'depth', 'nodes'] as const).find((option) => args[option] !== undefined);
   refuseTogether([[args.infinite && limit, '--infinite', `--${limit}`]]);
-  return limitsOf(args, args.infinite ? undefined : usualMs);
+  return engineLimits(args, args.infinite ? undefined : usualMs);
 }

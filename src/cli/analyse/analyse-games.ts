@@ -1,5 +1,5 @@
 /** `keymove analyse games.pgn`: lets an engine annotate games. */
-import { analyseGames, type GameOutcome } from '../../analyse/analyse-all.js';
+import { analyseGames, type GameAnalysisOutcome } from '../../analyse/analyse-all.js';
 import { readGameFiles } from '../../files/named-files.js';
 import { pageAssets } from '../../host/node/page-assets.js';
 import { makeGameRecord } from '../../records/analysis-records.js';
@@ -9,7 +9,7 @@ import { chooseStyle, understandsCodes } from '../../report/terminal/style.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
 import { EXIT, type ExitCode, refuseTogether, UsageError } from '../exit-codes.js';
 import { formatOfOutput, whereItWent } from '../files/destination.js';
-import { originOf } from '../files/origin.js';
+import { inputOrigin } from '../files/origin.js';
 import { makeReporters } from '../files/reporters.js';
 import { runFiles, type Streams } from '../files/run-files.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';
@@ -24,7 +24,7 @@ export async function runGames(args: AnalyseArguments): Promise<ExitCode> {
   const limits = analysisLimits(args, DEFAULT_MS_PER_MOVE);
   // if a pattern follows --pgn, the shell turns it into several files
   const files = [...(args.pgn ?? []), ...args.files];
-  const command = runFiles<GameOutcome, AnalysisFormat>({
+  const command = runFiles<GameAnalysisOutcome, AnalysisFormat>({
     files,
     to: { output: args.output, report: args.report },
     what: 'game',
@@ -107,7 +107,7 @@ function makeGameReporters(
       }
       if (format === 'html') {
         const { GamesHtml } = await import('../../report/annotated-games/games-html.js');
-        return new GamesHtml({ out, origin: originOf(files), page: pageAssets(), engine, plies });
+        return new GamesHtml({ out, origin: inputOrigin(files), page: pageAssets(), engine, plies });
       }
       const style = chooseStyle(process.stderr, process.env);
       const { AnnotatedGames } = await import('../../report/annotated-games/annotated-games.js');

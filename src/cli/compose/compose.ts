@@ -26,7 +26,7 @@ import { outputFile, refusePageOnTerminal, whereItWent } from '../files/destinat
 import { OutcomeSink } from '../files/outcome-sink.js';
 import { Progress } from '../files/progress.js';
 import { startQueue } from '../files/run-batch.js';
-import { runFiles, type Streams, type Work } from '../files/run-files.js';
+import { type RunningCommand, runFiles, type Streams } from '../files/run-files.js';
 import { hideCredentials } from '../options/queue-option.js';
 import { searchOptionsOf, workersFor } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
@@ -86,7 +86,7 @@ async function startSearch(
   search: Search,
   streams: Streams<ReportFormat>,
   signal: AbortSignal,
-): Promise<Work<Outcome<'solve'>>> {
+): Promise<RunningCommand<Outcome<'solve'>>> {
   const { args, output, named, stipulation, task } = search;
   const { resume, quiet, queue } = args;
   const { messages } = streams;

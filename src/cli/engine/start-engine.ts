@@ -57,7 +57,7 @@ function ownEngine({
 }
 
 /** @param usualMs time to use if no limit is given; undefined if there is another limit */
-export function limitsOf(
+export function engineLimits(
   { time, depth, nodes }: { readonly [Limit in 'time' | 'depth' | 'nodes']: number | undefined },
   usualMs: number | undefined,
 ): AnalysisLimits {

@@ -7,7 +7,7 @@ import { sourceText } from '../../report/problem-words.js';
 export const isFolder = (path: string): boolean =>
   /[/\\]$/.test(path) || statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-export const nameOf = ({
+export const numberedFileName = ({
   title,
   id,
   source: { file, line },

@@ -8,7 +8,7 @@ import type { ReportOrigin } from '../../report/html/html-file.js';
 const NAMED = 3;
 
 /** @param files the input, as the user named it */
-export function originOf(
+export function inputOrigin(
   files: readonly string[],
   words = process.argv.slice(2),
   env = process.env,

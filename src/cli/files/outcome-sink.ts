@@ -17,7 +17,7 @@ import { givenUpText } from '../../report/summary.js';
 import type { UsualNodes } from '../../solve/budget.js';
 import type { Refusal } from '../../text/input.js';
 import { EXIT, type ExitCode } from '../exit-codes.js';
-import type { Ending, Streams } from './run-files.js';
+import type { RunEnding, Streams } from './run-files.js';
 
 export interface TaskTally<Name extends TaskName, Summary extends AnySummary> {
   result(facts: TaskFacts<Name>): void;
@@ -122,7 +122,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
    * @param extent extent of the whole input, if all of it was read
    * @param withSummary false if the records are incomplete
    */
-  end(ending: Ending, extent?: Extent, withSummary = true): void {
+  end(ending: RunEnding, extent?: Extent, withSummary = true): void {
     const { reporter } = this.#options;
     const summary = ending === 'broke down' ? undefined : this.#tally.summary(ending === 'interrupted');
     reporter?.end(summary);
@@ -150,7 +150,7 @@ export class OutcomeSink<Name extends TaskName, Summary extends AnySummary> {
     return givenUpText(this.#tally.summary(false));
   }
 
-  summaryText(ending: Ending): string {
+  summaryText(ending: RunEnding): string {
     return this.#options.summarise.text(this.#tally.summary(ending === 'interrupted'));
   }
 

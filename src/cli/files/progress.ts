@@ -108,7 +108,7 @@ export class Progress {
     const of = total === undefined ? '' : `/${allRead ? '' : '~'}${countText(total)}`;
     const parts = [
       `${countText(answered)}${of}`,
-      rate > 0 ? `${rateText(rate)}/s` : '',
+      rate > 0 ? `${shortRate(rate)}/s` : '',
       ...this.#counts(answered),
       postponed > 0 ? `${countText(postponed)} postponed` : '',
       left ? `${durationText(left)} left` : '',
@@ -137,4 +137,5 @@ export function expectedTotal(
   return share === undefined || share <= 0 ? undefined : Math.round(read / Math.min(1, share));
 }
 
-export const rateText = (rate: number): string => (rate < 10 ? rate.toFixed(1) : countText(Math.round(rate)));
+export const shortRate = (rate: number): string =>
+  rate < 10 ? rate.toFixed(1) : countText(Math.round(rate));

@@ -1,12 +1,12 @@
 /** Makes the reporters of the results: for the screen or the file of `--output`, and for the files of `--report`. */
 
-import type { Notation } from '../../report/move-notation.js';
+import type { NotationName } from '../../report/move-notation.js';
 import { NO_OUTPUT, type Reporter, type ReportOptions, severalReporters } from '../../report/reporter.js';
 import type { PerPage } from '../../report/sheet/sheet-page.js';
 import { chooseStyle, chooseTableStyle, type Style } from '../../report/terminal/style.js';
 import { present } from '../../text/present.js';
 import { type OutputArguments, outputFile } from './destination.js';
-import { originOf } from './origin.js';
+import { inputOrigin } from './origin.js';
 import type { Streams } from './run-files.js';
 
 /** Returns the style on the screen, or in a file or pipe, where only tables keep to a width. */
@@ -20,14 +20,14 @@ const fileStyleOf = (isTable: boolean): Style => ({ ...styleOf(isTable, {}), col
 export const reportOptions = (
   args: {
     readonly quiet?: boolean | undefined;
-    readonly notation?: Notation | undefined;
+    readonly notation?: NotationName | undefined;
     readonly 'per-page'?: PerPage | undefined;
     readonly 'line-plies'?: number | undefined;
   },
   files: readonly string[],
 ) => ({
   quiet: args.quiet === true,
-  origin: originOf(files),
+  origin: inputOrigin(files),
   ...present({ notation: args.notation, perPage: args['per-page'], plies: args['line-plies'] }),
 });
 

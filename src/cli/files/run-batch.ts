@@ -32,7 +32,7 @@ import { lookAhead } from './look-ahead.js';
 import { OutcomeSink, type TaskSummary } from './outcome-sink.js';
 import type { NamedFile } from './output-name.js';
 import { expectedTotal, Progress } from './progress.js';
-import { runFiles, type Streams, type Work } from './run-files.js';
+import { type RunningCommand, runFiles, type Streams } from './run-files.js';
 
 export interface BatchCommand<Name extends TaskName, Summary extends AnySummary, Format extends string> {
   readonly files: readonly string[];
@@ -95,7 +95,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   command: BatchCommand<Name, Summary, Format>,
   streams: Streams<Format>,
   signal: AbortSignal,
-): Promise<Work<Outcome<Name>>> {
+): Promise<RunningCommand<Outcome<Name>>> {
   const { args, format, summarise, only, isSelected } = command;
   const { isWanted: isAsked = () => true } = command;
   const isWanted = isSelected

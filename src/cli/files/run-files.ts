@@ -14,7 +14,7 @@ export interface Streams<Format extends string = string> extends Destination<For
 }
 
 /** How a run ended: all input was processed, or a signal or an error ended it early. */
-export type Ending = 'finished' | 'interrupted' | 'broke down';
+export type RunEnding = 'finished' | 'interrupted' | 'broke down';
 
 /** Something drawn on the terminal, which must be removed before other output. */
 export interface Display {
@@ -32,11 +32,11 @@ export interface FileCommand<Outcome, Format extends string> {
   /** what is drawn during the preparation */
   readonly display?: Display;
   /** Prepares the work. Everything it writes is held back until the first outcome. */
-  start(streams: Streams<Format>, signal: AbortSignal): Promise<Work<Outcome>>;
+  start(streams: Streams<Format>, signal: AbortSignal): Promise<RunningCommand<Outcome>>;
 }
 
 /** A running command. */
-export interface Work<Outcome> {
+export interface RunningCommand<Outcome> {
   /** outcomes in input order, some at a time, until the signal is aborted */
   readonly outcomes: AsyncIterable<readonly Outcome[]>;
   /** Counts, shows and writes an outcome. */
@@ -46,7 +46,7 @@ export interface Work<Outcome> {
    * @param code exit code of all outcomes
    * @returns the exit code, unless a signal came
    */
-  end(ending: Ending, code: ExitCode): ExitCode;
+  end(ending: RunEnding, code: ExitCode): ExitCode;
   /** Called when all results have been written, if no signal came. */
   finished?(): Promise<void>;
   readonly display?: Display | undefined;
@@ -66,7 +66,7 @@ export async function runFiles<Outcome, Format extends string>({
   display,
   start,
 }: FileCommand<Outcome, Format>): Promise<ExitCode> {
-  let work: Work<Outcome> | undefined;
+  let work: RunningCommand<Outcome> | undefined;
   const beforeWrite = (): void => (work?.display ?? display)?.clear();
   const messages = new StreamOutput(process.stderr, { beforeWrite, dispensable: true });
   const announce = (): void => sayStopping(messages, work ? undefined : '');
@@ -81,7 +81,7 @@ export async function runFiles<Outcome, Format extends string>({
   const streams = { ...destination, messages };
   let code: ExitCode = EXIT.ok;
   let hasEnded = false;
-  const end = (ending: Ending): void => {
+  const end = (ending: RunEnding): void => {
     hasEnded = true;
     work?.display?.close();
     if (work) code = work.end(ending, code);
@@ -122,7 +122,7 @@ export async function runFiles<Outcome, Format extends string>({
 }
 
 /** Processes outcomes as they come, until there are no more, or until the only reader of the results has gone (`| head`). */
-async function takeAll<Outcome>(work: Work<Outcome>, { out, messages, reports, files }: Streams) {
+async function takeAll<Outcome>(work: RunningCommand<Outcome>, { out, messages, reports, files }: Streams) {
   const pause = new EventLoopYield();
   let code: ExitCode = EXIT.ok;
   let isEmpty = true;

@@ -10,7 +10,7 @@ import {
   unsolved,
 } from '../../files/collection-file.js';
 import { readProblemFiles } from '../../files/named-files.js';
-import type { Match, Question } from '../../find/collection.js';
+import type { SimilarityQuestion, SimilarProblem } from '../../find/collection.js';
 import { isMatedBlack, menOf } from '../../find/men.js';
 import { playPattern, turnsOf } from '../../find/play-pattern.js';
 import { nodeHost } from '../../host/node/node-host.js';
@@ -30,7 +30,7 @@ import { chooseFormat, whereItWent } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
 import { ProgressLine } from '../files/progress.js';
 import { makeReporters } from '../files/reporters.js';
-import { runFiles, type Streams, type Work } from '../files/run-files.js';
+import { type RunningCommand, runFiles, type Streams } from '../files/run-files.js';
 import { chooseProblem, filesOf } from '../options/position-option.js';
 import { workersFor } from '../options/search-setup.js';
 import { FIND_FORMATS, type FindArguments, type FindFormat } from './find-options.js';
@@ -93,7 +93,7 @@ async function startFind(
   { sought, searched, format, progress }: Chosen,
   streams: Streams<FindFormat>,
   signal: AbortSignal,
-): Promise<Work<FindOutcome>> {
+): Promise<RunningCommand<FindOutcome>> {
   const { input, index } = args;
   const { out } = streams;
   if (index !== undefined) streams.files.refuseTaken({ option: '--index', file: index });
@@ -245,7 +245,7 @@ class Finder {
       }
       const { fen, stipulation } = problem;
       const play = solution && playPattern(fen, solution);
-      const question: Question = {
+      const question: SimilarityQuestion = {
         men: menOf(fen),
         isMatedBlack: isMatedBlack(fen, stipulation),
         play: play && turnsOf(play),
@@ -271,7 +271,7 @@ class Finder {
       const question = collection.question(number, this.#args.play === true);
       const { sought, matches } = collection.find(question, { differ, matrix }, number);
       const own = diagrams[number] as number;
-      const others = matches.filter(({ problem }: Match) => diagrams[problem] !== own);
+      const others = matches.filter(({ problem }: SimilarProblem) => diagrams[problem] !== own);
       if (others.length === 0) continue;
       const problem = this.#selection.problem(number);
       if (!this.#selection.isWanted(problem)) continue;

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path';
 import type { OpenedCollection } from '../../files/collection-file.js';
-import type { Match } from '../../find/collection.js';
+import type { SimilarProblem } from '../../find/collection.js';
 import { differencesOf, type Fit, fieldsAfter, type Sought } from '../../find/sought.js';
 import { transformationOf } from '../../find/transformation.js';
 import { makeStipulation } from '../../problems/stipulation.js';
@@ -42,7 +42,10 @@ export class Selection {
   }
 
   /** Returns the diagram of the problem itself among the matches, if the collection contains it. */
-  diagramOf({ source: { file, line } }: ProblemRecord, matches: readonly Match[]): number | undefined {
+  diagramOf(
+    { source: { file, line } }: ProblemRecord,
+    matches: readonly SimilarProblem[],
+  ): number | undefined {
     const { collection } = this.#opened;
     const path = file === '-' ? file : resolve(file);
     const self = matches.find(({ problem, kind }) => {
@@ -54,7 +57,12 @@ export class Selection {
   }
 
   /** @param own diagram of the problem itself, which does not count as similar */
-  choose(sought: ProblemRecord, how: Sought, matches: readonly Match[], own: number | undefined): Chosen {
+  choose(
+    sought: ProblemRecord,
+    how: Sought,
+    matches: readonly SimilarProblem[],
+    own: number | undefined,
+  ): Chosen {
     const { collection } = this.#opened;
     const { diagrams } = collection.arrays;
     const seen = new Set<number | undefined>([own]);
@@ -81,7 +89,7 @@ export class Selection {
 function foundProblem(
   sought: ProblemRecord,
   how: Sought,
-  { kind, fit, lines }: Match,
+  { kind, fit, lines }: SimilarProblem,
   problem: ProblemRecord,
   men: Parameters<typeof differencesOf>[2],
 ): FoundProblem {

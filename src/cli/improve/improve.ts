@@ -12,7 +12,7 @@ import { type ImprovementRecord, makeImprovementRecords } from '../../records/im
 import { makeSolutionRecord } from '../../records/problem-records.js';
 import { recordLine } from '../../records/record.js';
 import { writeImproveTable } from '../../report/improve/improve-table.js';
-import { changesText, evidenceText, progressText } from '../../report/improve/improve-words.js';
+import { changesText, improvementText, progressText } from '../../report/improve/improve-words.js';
 import { problemName } from '../../report/problem-words.js';
 import { chooseTableStyle } from '../../report/terminal/style.js';
 import { NotAnsweredError, whyNoKing, whyNotAnswered } from '../../solve/answerable.js';
@@ -22,7 +22,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { writeAnswer } from '../files/answer.js';
 import { chooseFormat, refusePageOnTerminal } from '../files/destination.js';
 import { Interruption, sayStopping } from '../files/interruption.js';
-import { originOf } from '../files/origin.js';
+import { inputOrigin } from '../files/origin.js';
 import { ProgressLine } from '../files/progress.js';
 import { chooseAskedProblem, filesOf } from '../options/position-option.js';
 import { CollectedText, tell } from '../print.js';
@@ -147,13 +147,20 @@ async function textOf(found: Found, format: ImproveFormat, args: ImproveArgument
   const { original, counts, interrupted } = improved;
   if (format === 'html') {
     const { SolutionHtml } = await import('../../report/solution/solution-html.js');
-    const page = new SolutionHtml({ out, origin: originOf(filesOf(args)), page: pageAssets() });
+    const page = new SolutionHtml({ out, origin: inputOrigin(filesOf(args)), page: pageAssets() });
     const stipulation = original.stipulation;
     page.result(makeSolutionRecord({ ...problem, stipulation }, original.solution));
     for (const [i, record] of records.entries()) {
       const title = `${record.kind}: ${changesText(record.changes)}`;
       const { fen, solution } = record;
-      const version = { ...problem, index: i + 1, title, fen, stipulation, comments: [evidenceText(record)] };
+      const version = {
+        ...problem,
+        index: i + 1,
+        title,
+        fen,
+        stipulation,
+        comments: [improvementText(record)],
+      };
       page.result(makeSolutionRecord(version, solution));
     }
     page.end();

@@ -32,7 +32,7 @@ import {
   chooseVerdictFormat,
   isWantedVerdict,
   makeVerifyReporter,
-  VERDICTS,
+  VERIFY_SUMMARY,
 } from '../verify/verify-reporter.js';
 import type { MergeArguments } from './merge-options.js';
 
@@ -93,7 +93,7 @@ function mergeVerified(merge: Merge<'verify'>, args: MergeArguments, files: read
   const holds = args.where && holdsFor(args.where);
   return mergeInto(merge, args, files, {
     asRecords: format === 'json',
-    summarise: VERDICTS,
+    summarise: VERIFY_SUMMARY,
     report: args.report?.map((target) => ({ ...target, format: ofVerdicts(target.format) })),
     reporter: (streams: Streams<VerdictFormat>) => makeVerifyReporter({ args, format, files }, streams),
     isWanted: holds ? (outcome) => isAsked(outcome) && holds(outcome) : isAsked,

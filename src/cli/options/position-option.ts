@@ -1,7 +1,7 @@
 /** Reads the one position or problem of a command: `--fen`, or a place in a file. */
-import { askedOf } from '../../batch/tasks.js';
+import { askedProblem } from '../../batch/tasks.js';
 import { readProblemFiles } from '../../files/named-files.js';
-import { placeIn } from '../../host/node/sources.js';
+import { fileAndLine } from '../../host/node/sources.js';
 import { readGiven } from '../../problems/epd/epd-line.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Stipulation } from '../../problems/stipulation.js';
@@ -65,7 +65,7 @@ export async function chooseAskedProblem(
   const asked = askedIn(args);
   const { files, fens } = chooseInput({ ...args, fen: args.fen === undefined ? [] : [args.fen] }, command);
   const given = await chooseProblem({ files, fen: fens[0] }, asked.stipulation);
-  const problem = askedOf(given.problem, asked);
+  const problem = askedProblem(given.problem, asked);
   const finding = whyRefused(problem);
   if (!finding) return problem;
   throw new UsageError(`${args.stipulation ? '--stipulation' : given.place}: ${finding.message}`);
@@ -93,11 +93,11 @@ export const positionOption = (text: string): string => problemOption(text).fen;
 
 /** Returns the files that such operands name. */
 export const filesOf = ({ files }: PositionArguments): string[] =>
-  files.map((operand) => placeIn(operand).file);
+  files.map((operand) => fileAndLine(operand).file);
 
 /** Reads the problem of `FILE`, or the one at `FILE:LINE`. */
 async function problemIn(operand: string): Promise<GivenProblem> {
-  const { file, line } = placeIn(operand);
+  const { file, line } = fileAndLine(operand);
   const problems: Problem[] = [];
   let refusal: Refusal | undefined;
   for await (const entries of readProblemFiles([file], { anyPuzzle: true })) {

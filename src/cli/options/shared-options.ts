@@ -22,7 +22,7 @@ import {
   wholeNumber,
 } from '../grammar/values.js';
 
-export const PROBLEM_FILES =
+export const PROBLEM_FILES_HELP =
   'Files, folders or globs of problems, or - for standard input (default: standard input)';
 
 /** Makes an option for a number from 1 on. */

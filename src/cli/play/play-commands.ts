@@ -4,7 +4,13 @@ import { readPosition } from '../../chess/fen.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { Game } from '../../play/game.js';
 import type { Level } from '../../play/opponent.js';
-import { bookMoves, evaluation, hintText, legalMoveLines, scoreSheet } from '../../report/play/game-talk.js';
+import {
+  bookMoves,
+  evaluationLines,
+  hintText,
+  legalMoveLines,
+  scoreSheet,
+} from '../../report/play/game-talk.js';
 import { levelText, sideName } from '../../report/play/game-words.js';
 import { evaluationTable } from '../../report/position/evaluation-table.js';
 import type { Style } from '../../report/terminal/style.js';
@@ -93,7 +99,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
           '',
         );
       }
-      session.say(...evaluation(match.game, await analyse(session, EVALUATED_LINES), style));
+      session.say(...evaluationLines(match.game, await analyse(session, EVALUATED_LINES), style));
     },
   },
   book: {
@@ -183,7 +189,7 @@ const COMMANDS: Readonly<Record<string, PlayCommand>> = {
   help: {
     aliases: ['h', '?'],
     does: 'show this list',
-    answer: ({ say, style }) => say(...commandHelp(style)),
+    answer: ({ say, style }) => say(...playCommandHelp(style)),
   },
   quit: { aliases: ['q', 'exit', 'bye'], does: 'end the program', answer: (session) => void session.quit() },
 };
@@ -275,7 +281,7 @@ const HOW_TO_MOVE =
 const MAX_WIDTH = 110;
 
 /** Lists the commands in columns. */
-export function commandHelp({ width }: Style): string[] {
+export function playCommandHelp({ width }: Style): string[] {
   const most = Math.min(width, MAX_WIDTH) - 1;
   const usages = NAMES.map((name) => `  ${name} ${COMMANDS[name]?.operand ?? ''}`.trimEnd());
   const indent = Math.max(...usages.map(({ length }) => length)) + 2;

@@ -13,7 +13,7 @@ import { readGameToPlay } from '../../play/read-game.js';
 import { levelText, sideName } from '../../report/play/game-words.js';
 import { chooseStyle } from '../../report/terminal/style.js';
 import { printable, quote } from '../../text/quote.js';
-import { engineStarter, limitsOf, namingEngineErrors } from '../engine/start-engine.js';
+import { engineLimits, engineStarter, namingEngineErrors } from '../engine/start-engine.js';
 import { type ExitCode, UsageError } from '../exit-codes.js';
 import { refuseName } from '../files/output-name.js';
 import { positionOption } from '../options/position-option.js';
@@ -34,7 +34,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
   const startEngine = engineStarter(args);
   const engine = await namingEngineErrors(startEngine());
   const sides = args.side;
-  const level = limitsOf(args, args.clock ? undefined : DEFAULT_MS_TO_PLAY);
+  const level = engineLimits(args, args.clock ? undefined : DEFAULT_MS_TO_PLAY);
   const opponent = new Opponent({
     engine,
     books,

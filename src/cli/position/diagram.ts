@@ -8,7 +8,7 @@ import type { ProblemRecord } from '../../records/problem-records.js';
 import { refusalText } from '../../report/findings.js';
 import { askedWords } from '../../report/goal-words.js';
 import { latexDocument } from '../../report/position/diagram/latex.js';
-import { DEFAULT_SIZE, diagramSvg, THEME_NAMES } from '../../report/position/diagram/svg.js';
+import { DEFAULT_SIZE, DIAGRAM_THEME_NAMES, diagramSvg } from '../../report/position/diagram/svg.js';
 import { SheetPage } from '../../report/sheet/sheet-page.js';
 import { drawBoard } from '../../report/terminal/board.js';
 import { chooseStyle } from '../../report/terminal/style.js';
@@ -16,19 +16,19 @@ import { present } from '../../text/present.js';
 import { disarmed, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
-import { isFolder, nameOf, numberedName } from '../files/numbered-files.js';
-import { originOf } from '../files/origin.js';
+import { isFolder, numberedFileName, numberedName } from '../files/numbered-files.js';
+import { inputOrigin } from '../files/origin.js';
 import { refuseName } from '../files/output-name.js';
 import type { selectProblems } from '../files/select-problems.js';
 import { WrittenFiles } from '../files/written-files.js';
 import { type Arguments, flag, inGroup, value } from '../grammar/option.js';
 import { anyText, choice, orList, wholeNumber } from '../grammar/values.js';
 import { problemOption } from '../options/position-option.js';
-import { fens, input, PROBLEM_FILES, perPage } from '../options/shared-options.js';
+import { fens, input, PROBLEM_FILES_HELP, perPage } from '../options/shared-options.js';
 import { whereOption } from '../options/where-option.js';
 import { print, tell } from '../print.js';
 
-export const files = PROBLEM_FILES;
+export const files = PROBLEM_FILES_HELP;
 
 export const options = {
   ...inGroup('Position', { fen: fens, input, flip: flag("Show the board from Black's side") }),
@@ -53,7 +53,11 @@ export const options = {
     ),
     coordinates: flag('Label files and ranks'),
     'per-page': perPage,
-    theme: value('THEME', choice(THEME_NAMES), `Use the colours ${orList(THEME_NAMES)} (default: brown)`),
+    theme: value(
+      'THEME',
+      choice(DIAGRAM_THEME_NAMES),
+      `Use the colours ${orList(DIAGRAM_THEME_NAMES)} (default: brown)`,
+    ),
   }),
 };
 
@@ -168,7 +172,7 @@ async function writeOne(
   for (const [i, position] of positions.entries()) {
     const drawn = await draw(args, form, position.fen, output === undefined);
     drawings.push(
-      positions.length > 1 ? `${i > 0 ? '\n' : ''}${i + 1}. ${nameOf(position)}\n${drawn}` : drawn,
+      positions.length > 1 ? `${i > 0 ? '\n' : ''}${i + 1}. ${numberedFileName(position)}\n${drawn}` : drawn,
     );
   }
   const whole = drawings.length === 1 ? (drawings[0] ?? '') : drawings.join('');
@@ -185,7 +189,7 @@ async function writeEach(
 ): Promise<void> {
   const digits = Math.max(3, String(positions.length).length);
   for (const [i, position] of positions.entries()) {
-    const name = numberedName(i + 1, digits, nameOf(position));
+    const name = numberedName(i + 1, digits, numberedFileName(position));
     write(
       join(folder, `${name}${ENDING_OF[form]}`),
       form === 'latex' ? latexDocument([{ problem: position }]) : await draw(args, form, position.fen, false),
@@ -196,12 +200,12 @@ async function writeEach(
 function writeSheet(args: DiagramArguments, positions: readonly Position[], write: Write): void {
   const parts: string[] = [];
   const out = { write: (text: string) => void parts.push(text), send: () => {} };
-  const sheet = new SheetPage(out, originOf(args.files), args['per-page']);
+  const sheet = new SheetPage(out, inputOrigin(args.files), args['per-page']);
   for (const position of positions) {
     const { fen, stipulation, author, event, id } = position;
     const by = [author, event].filter((part) => part && !id?.includes(part)).join(', ');
     sheet.add({
-      name: nameOf(position),
+      name: numberedFileName(position),
       by,
       fen,
       asked: askedWords(fen, stipulation),

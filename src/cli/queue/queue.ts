@@ -6,7 +6,7 @@ import { recordLine } from '../../records/record.js';
 import { countText, durationText, plural } from '../../text/counts-and-times.js';
 import { plainTable } from '../bench/bench-table.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
-import { rateText } from '../files/progress.js';
+import { shortRate } from '../files/progress.js';
 import { type Arguments, flag } from '../grammar/option.js';
 import { onlyChoice } from '../grammar/values.js';
 import { hideCredentials, queue } from '../options/queue-option.js';
@@ -71,7 +71,7 @@ function statusText(status: QueueRecord): string {
     version,
     countText(done),
     total === undefined ? '' : countText(total),
-    rateText(rate),
+    shortRate(rate),
     msLeft === undefined ? '' : durationText(msLeft),
   ]);
   const runHead = ['run', 'on', 'keymove', 'problems done', 'of', 'per s', 'left'];

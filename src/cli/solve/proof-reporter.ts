@@ -7,7 +7,7 @@ import type { SolutionReporter } from '../../report/reporter.js';
 import type { ProofLimit, SolutionProof } from '../../solution/solution.js';
 import { plural } from '../../text/counts-and-times.js';
 import { onTerminal } from '../files/destination.js';
-import { nameOf, numberedName } from '../files/numbered-files.js';
+import { numberedFileName, numberedName } from '../files/numbered-files.js';
 import type { Streams } from '../files/run-files.js';
 import type { ReportFormat } from './solve-options.js';
 
@@ -29,7 +29,7 @@ export async function makeProofReporter(
         if (bytes) opened.writeBytes(bytes);
         return;
       }
-      const file = join(path, `${numberedName(index + 1, DIGITS, nameOf(problem))}.kmproof`);
+      const file = join(path, `${numberedName(index + 1, DIGITS, numberedFileName(problem))}.kmproof`);
       // if there is no proof, this removes that of an earlier run
       files.writeWhole({ option: '--proof', file }, bytes);
     },

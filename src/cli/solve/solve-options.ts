@@ -106,7 +106,7 @@ export const batchOptions = inGroup('Batches', {
   ),
 });
 
-export const files = shared.PROBLEM_FILES;
+export const files = shared.PROBLEM_FILES_HELP;
 
 /** The options for the problems to read and their stipulations. @param max effect of `--max` */
 export const problemOptions = (max: string) =>

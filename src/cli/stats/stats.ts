@@ -24,7 +24,7 @@ import { EXIT, type ExitCode, refuseTogether } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { formatOfOutput, outputFile } from '../files/destination.js';
 import { sayStopping } from '../files/interruption.js';
-import { originOf } from '../files/origin.js';
+import { inputOrigin } from '../files/origin.js';
 import { makeReporters } from '../files/reporters.js';
 import { runBatch } from '../files/run-batch.js';
 import { runFiles, type Streams } from '../files/run-files.js';
@@ -196,7 +196,7 @@ const REPORTS: Readonly<Record<StatsFormat, (options: Options) => Promise<StatsR
   html: async ({ files, ...options }) =>
     new (await import('../../report/stats/stats-html.js')).StatsHtml({
       ...options,
-      origin: originOf(files),
+      origin: inputOrigin(files),
       page: pageAssets('stats'),
     }),
 };

@@ -13,7 +13,7 @@ import { batchOptions, limitOptions, playOptions, problemOptions } from '../solv
 export const VERDICT_FORMATS = ['table', 'text', 'markdown', 'csv', 'html', 'json'] as const;
 export type VerdictFormat = (typeof VERDICT_FORMATS)[number];
 
-export const files = shared.PROBLEM_FILES;
+export const files = shared.PROBLEM_FILES_HELP;
 
 export const only = repeated(
   'VERDICTS',

@@ -21,7 +21,7 @@ import type { PlayOptionArguments } from '../solve/solve-options.js';
 import { choosePlay } from '../solve/solve-output.js';
 import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
 
-export const VERDICTS: TaskSummary<'verify', VerdictSummary> = {
+export const VERIFY_SUMMARY: TaskSummary<'verify', VerdictSummary> = {
   newTally: (usual) => new VerdictTally(usual),
   exitCode: exitCodeOfVerdict,
   counts: verdictCounts,

@@ -13,7 +13,7 @@ import {
   chooseVerdictPlay,
   isWantedVerdict,
   makeVerifyReporter,
-  VERDICTS,
+  VERIFY_SUMMARY,
 } from './verify-reporter.js';
 
 /** Verifies what the arguments name, and reports it in the requested form. */
@@ -39,7 +39,7 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
         ...(needsThemes && { themes: true as const }),
       },
     }),
-    summarise: VERDICTS,
+    summarise: VERIFY_SUMMARY,
     reporter: (_single, streams) => makeVerifyReporter({ args, format, files }, streams),
     only: args.only,
     isSelected: where && holdsFor(where),

@@ -4,7 +4,7 @@
  */
 import { closeSync, ftruncateSync, openSync, readFileSync, rmSync } from 'node:fs';
 import type { BatchEntry } from '../../batch/batch.js';
-import { placeOf, problemAt } from '../../compose/positions.js';
+import { placeInScheme, problemAt } from '../../compose/positions.js';
 import { replaceFile } from '../../host/node/replace-file.js';
 import { systemReason } from '../../host/node/stream-output.js';
 import { parseRecord } from '../../records/record.js';
@@ -82,7 +82,7 @@ export function readFoundSoFar(path: string, run: RunRecord, check: RecordCheck)
       else if (record.type === 'summary') {
         isFinished = !record.interrupted;
         break;
-      } else if (record.type === 'solution') places.add(placeOf(record.problem));
+      } else if (record.type === 'solution') places.add(placeInScheme(record.problem));
       length = end;
     }
     if (!isFinished) ftruncateSync(fd, length);
@@ -102,7 +102,7 @@ function* knownIn(path: string, check: RecordCheck): Generator<BatchEntry<'solve
     for (const { record } of recordLines(fd, check)) {
       if (record?.type !== 'solution') continue;
       const { problem: found, solution, identity } = record;
-      const problem = problemAt(placeOf(found), found.fen, found.stipulation, found.source.file);
+      const problem = problemAt(placeInScheme(found), found.fen, found.stipulation, found.source.file);
       const answer = { type: 'result', result: solution, identity } as const;
       yield [{ type: 'known', problem, answer, written: true }];
     }

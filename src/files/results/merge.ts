@@ -15,7 +15,7 @@ import {
   HeldRecord,
   type ResultRecord,
   refusalLine,
-  resultOf,
+  taskResult,
 } from '../../batch/records.js';
 import type { TaskName } from '../../batch/tasks.js';
 import { nodeHost } from '../../host/node/node-host.js';
@@ -187,7 +187,7 @@ export class Merge<Name extends TaskName> {
     const { name } = this;
     const result = record as ResultRecord<Name>;
     const held = HeldRecord.of<Name>(name, { entry, index: index ?? 0 }, fieldsIn(result));
-    const facts = factsOf(name, resultOf(name, result));
+    const facts = factsOf(name, taskResult(name, result));
     return { type: 'result', name, entry, record: held, written: false, facts };
   }
 

@@ -44,13 +44,13 @@ export async function loadRecordCheck(): Promise<RecordCheck> {
 }
 
 /** What a line contains: a record, or what is wrong with it in the words of a message. */
-export interface Reading {
+export interface ReadLine {
   readonly record?: FileRecord;
   readonly fault?: string;
 }
 
 /** Reads a line as a record of a known type. Does not check its checksum and schema. */
-export function parseFileRecord(text: string): Reading {
+export function parseFileRecord(text: string): ReadLine {
   const record = parseRecord(text) as unknown as FileRecord | undefined;
   if (!record || Array.isArray(record)) return { fault: 'it is not a JSON object' };
   const type: unknown = record.type;
@@ -72,7 +72,7 @@ export function whyOtherVersion({ v }: FileRecord): string | undefined {
  * @param check also compares the record with its schema
  * @param isAlone whether the line may come from anywhere, so that it needs neither a checksum nor a place in the run
  */
-export function readRecord(text: string, check?: RecordCheck, isAlone = false): Reading {
+export function readRecord(text: string, check?: RecordCheck, isAlone = false): ReadLine {
   const { record, fault } = parseFileRecord(text);
   if (!record) return fault === undefined ? {} : { fault };
   const wrong = faultIn(text, record, check, isAlone);
@@ -96,7 +96,7 @@ function faultIn(
 }
 
 /** A line of a file, read. A torn last line has neither a record nor a fault. */
-export interface RecordLine extends FileLine, Reading {
+export interface RecordLine extends FileLine, ReadLine {
   /** 1-based */
   readonly number: number;
 }

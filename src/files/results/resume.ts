@@ -11,7 +11,7 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, readSync, statSync } from 'node:fs';
 import type { BatchEntry } from '../../batch/batch.js';
 import { identities, isIn, refusalIdentity } from '../../batch/identity.js';
-import { type ResultRecord, recordType, refusalLine, resultOf } from '../../batch/records.js';
+import { type ResultRecord, recordType, refusalLine, taskResult } from '../../batch/records.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
 import { readWork } from '../../batch/work.js';
 import { nodeHost } from '../../host/node/node-host.js';
@@ -27,7 +27,7 @@ import { isEnough, isInterrupted } from './answers.js';
 import { withChecksum } from './checksum.js';
 import { firstLine } from './file-lines.js';
 import { type KeptOptions, KeptRecords, keptPath, writeKept } from './kept-records.js';
-import { type Reading, type RecordLine, readRecord, recordLines } from './record-lines.js';
+import { type ReadLine, type RecordLine, readRecord, recordLines } from './record-lines.js';
 import { readRunRecord, shardText, whyNotTheSame } from './run-record.js';
 
 /** Thrown if a file cannot be resumed, or belongs to another run. `message` names it and the reason. */
@@ -168,7 +168,7 @@ export class Resumption<Name extends TaskName> {
       this.#kept?.take(identity, (line) => this.#answer(readRecord(line, this.#options.check), problem));
     if (!found) return entry;
     this.#found++;
-    const answer = { type: 'result', result: resultOf(this.#task.name, found), identity } as const;
+    const answer = { type: 'result', result: taskResult(this.#task.name, found), identity } as const;
     return { type: 'known', problem, answer, written: record !== undefined };
   }
 
@@ -215,13 +215,13 @@ export class Resumption<Name extends TaskName> {
   }
 
   /** Returns a result that need not be computed again. */
-  #answer(reading: Reading, problem: Problem): ResultRecord<Name> | undefined {
+  #answer(reading: ReadLine, problem: Problem): ResultRecord<Name> | undefined {
     const record = this.#complete(reading);
     return record && isEnough(record, problem, this.#task) ? record : undefined;
   }
 
   /** Returns a result of this task that was not interrupted. */
-  #complete({ record }: Reading): ResultRecord<Name> | undefined {
+  #complete({ record }: ReadLine): ResultRecord<Name> | undefined {
     if (record?.type !== recordType(this.#task.name)) return undefined;
     return isInterrupted(record) ? undefined : (record as ResultRecord<Name>);
   }

@@ -88,7 +88,7 @@ async function* expandPath(path: string, kind: FileKind): AsyncGenerator<Input |
 }
 
 /** Returns what `FILE` or `FILE:LINE` names. A file whose whole name has that form takes precedence. */
-export function placeIn(operand: string): { readonly file: string; readonly line?: number } {
+export function fileAndLine(operand: string): { readonly file: string; readonly line?: number } {
   const [, file, line] = /^(.+):(\d{1,9})$/.exec(operand) ?? [];
   return file === undefined || existsSync(operand) ? { file: operand } : { file, line: Number(line) };
 }
@@ -97,7 +97,7 @@ function whyMissing(path: string): string {
   if (/^[a-z]{2,10}:\/\//i.test(path)) {
     return `found the address ${quote(path)}; expected a file on this machine: download it first, or curl -sL ADDRESS | keymove …`;
   }
-  const { file, line } = placeIn(path);
+  const { file, line } = fileAndLine(path);
   if (line !== undefined && existsSync(file))
     return `no such file; expected ${quote(file)} as a whole (keymove explain, improve, moves and evaluate take FILE:LINE)`;
   const expected = looksLikeFen(path)

@@ -24,13 +24,13 @@ const OTHER_COLUMNS =
   );
 
 /** The formats of tables. */
-export type Table = 'lichess' | 'csv';
+export type TableFormat = 'lichess' | 'csv';
 
 /**
  * Decides which kind of table a header belongs to. Both kinds may have a position and moves, but the position of a puzzle is the one
  * before its first move, so the other columns decide.
  */
-export function tableOf(line: string): Table | undefined {
+export function tableOf(line: string): TableFormat | undefined {
   if (!DELIMITERS.test(line)) return undefined;
   const names = new Set(line.split(DELIMITERS).map(columnName));
   if (names.has('puzzleid') && names.has('moves')) return 'lichess';

@@ -11,7 +11,7 @@ import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { isComment, trimLine } from '../../text/text-lines.js';
 import type { Entries, FileReader } from '../file-reader.js';
-import { DELIMITERS, type Table, tableOf } from './csv-columns.js';
+import { DELIMITERS, type TableFormat, tableOf } from './csv-columns.js';
 
 /** Returns the field of a row in a column. */
 export type Cells<Column extends string> = (column: Column) => string | undefined;
@@ -54,7 +54,7 @@ export abstract class TableReader<Column extends string> implements FileReader {
     );
   }
 
-  protected abstract readonly table: Table;
+  protected abstract readonly table: TableFormat;
 
   /** the column that holds the position */
   protected abstract readonly board: Column;

@@ -5,7 +5,7 @@
 
 import { quote } from '../../text/quote.js';
 import type { Entries, FileReader } from '../file-reader.js';
-import { isTooDeep, JsonScanner, MAX_DEPTH, repeatedKey } from './json-scanner.js';
+import { isTooDeep, JsonScanner, MAX_JSON_NESTING, repeatedKey } from './json-scanner.js';
 import { addRecord, holdsProblem } from './json-values.js';
 
 /** The maximum length of a record in characters; the whole play of a long mate takes a million. */
@@ -78,7 +78,7 @@ export class JsonReader implements FileReader {
       else if (this.#length > MAX_RECORD_LENGTH) {
         this.#break(`a record of more than ${MAX_RECORD_LENGTH} characters`, 'a shorter one', out);
       } else if (this.#scanner.tooDeep) {
-        this.#break(`more than ${MAX_DEPTH} levels of objects and arrays`, 'fewer', out);
+        this.#break(`more than ${MAX_JSON_NESTING} levels of objects and arrays`, 'fewer', out);
       } else if (state === 'broken') {
         const before = this.#first < number;
         const found = text.slice(Math.max(0, end - 1), end + 20).trim();

@@ -9,7 +9,7 @@
  */
 
 /** Maximum nesting of objects and arrays: far more than in any record, and far from exhausting the stack of `JSON.parse`. */
-export const MAX_DEPTH = 1_000;
+export const MAX_JSON_NESTING = 1_000;
 
 const SIGN = /["{}[\]:,]/g;
 /** Finds the end of a string, an escape, or a control character, which a string must not contain. */
@@ -25,9 +25,9 @@ export class JsonScanner {
   #escaped = false;
   #lastSign = '[';
 
-  /** Returns whether the value is broken because it is nested more deeply than {@link MAX_DEPTH}. */
+  /** Returns whether the value is broken because it is nested more deeply than {@link MAX_JSON_NESTING}. */
   get tooDeep(): boolean {
-    return this.#closing.length > MAX_DEPTH;
+    return this.#closing.length > MAX_JSON_NESTING;
   }
 
   /** Reads on until the value is complete or broken. @returns the index after what was read */
@@ -67,9 +67,9 @@ export class JsonScanner {
   }
 }
 
-/** Returns whether the objects and arrays of a JSON value are nested more deeply than {@link MAX_DEPTH}. */
+/** Returns whether the objects and arrays of a JSON value are nested more deeply than {@link MAX_JSON_NESTING}. */
 export function isTooDeep(text: string): boolean {
-  if (text.length <= 2 * MAX_DEPTH) return false;
+  if (text.length <= 2 * MAX_JSON_NESTING) return false;
   const scanner = new JsonScanner();
   scanner.scan(text, 0);
   return scanner.tooDeep;

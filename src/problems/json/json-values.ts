@@ -11,7 +11,7 @@ import { addPuzzle, readPuzzle } from '../csv/lichess-csv.js';
 import { readLine } from '../epd/epd-line.js';
 import type { Entries } from '../file-reader.js';
 import { FIELD_NAMES, type FieldName, placesOf, readFields } from '../named-fields.js';
-import { addOliveEntry, hasBoard, hasTwinsOrOptions } from '../olive/olive-entry.js';
+import { addOliveEntry, hasFen, hasTwinsOrOptions } from '../olive/olive-entry.js';
 import { addOwnRecord, isOwnRecord } from './own-records.js';
 
 /** Returns whether a value is certainly meant as a problem. */
@@ -30,7 +30,7 @@ export function addRecord(value: unknown, source: Source, text: string, out: Ent
   }
   if (!isFields(value)) return refuse(source, text, out);
   if (isOwnRecord(value)) return addOwnRecord(value, source, text, out);
-  if (isFields(value.algebraic) || (hasBoard(value) && hasTwinsOrOptions(value))) {
+  if (isFields(value.algebraic) || (hasFen(value) && hasTwinsOrOptions(value))) {
     addOliveEntry(value, { ...source, lineOf: () => ({ line: source.line, text }) }, out);
     return 0;
   }

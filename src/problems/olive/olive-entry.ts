@@ -14,7 +14,7 @@ import { quote } from '../../text/quote.js';
 import type { Entries } from '../file-reader.js';
 import { intendedSolutions } from '../parse-stipulation.js';
 import { readOptions } from '../popeye/popeye-options.js';
-import { Reading, Tokens } from '../popeye/reading.js';
+import { PopeyeReading, Tokens } from '../popeye/reading.js';
 import { readTwin } from '../popeye/twins.js';
 import { fairyPiece, OPTIONS, PIECE_LETTERS } from '../popeye/words.js';
 import { NO_CLAIM } from '../problem.js';
@@ -47,7 +47,7 @@ export interface EntryPlace {
 export function addOliveEntry(entry: Fields, place: EntryPlace, out: Entries): void {
   const setup = newSetup();
   if (isFields(entry.algebraic)) readAlgebraic(entry.algebraic, setup, place);
-  else if (hasBoard(entry)) readFen(entry.fen, setup, place);
+  else if (hasFen(entry)) readFen(entry.fen, setup, place);
   else {
     const { line, text } = place.lineOf('algebraic');
     const found = textOf(entry.algebraic);
@@ -103,7 +103,7 @@ const NO_LETTERS: Finding = {
 const BOARD = /^\s*(?:[kqrbnspKQRBNSP1-8]{1,8}\/){7}[kqrbnspKQRBNSP1-8]{1,8}(?=\s|$)/;
 
 /** Returns whether an entry has a FEN in place of `algebraic`. */
-export const hasBoard = (entry: Fields): entry is Fields & { readonly fen: string } =>
+export const hasFen = (entry: Fields): entry is Fields & { readonly fen: string } =>
   typeof entry.fen === 'string' && BOARD.test(entry.fen);
 
 /** Returns whether an entry is more than a position with a stipulation: it has twins, options or conditions. */
@@ -188,8 +188,8 @@ function takeOption(option: string, setup: Setup, place: EntryPlace): void {
   } else readOptions(reading);
 }
 
-const readingOf = (text: string, setup: Setup, place: EntryPlace, field: string): Reading =>
-  new Reading(new Tokens([{ text, number: place.lineOf(field).line }]), setup, 'english');
+const readingOf = (text: string, setup: Setup, place: EntryPlace, field: string): PopeyeReading =>
+  new PopeyeReading(new Tokens([{ text, number: place.lineOf(field).line }]), setup, 'english');
 
 /** Reads twins, which are Popeye's commands with letters: `{b: Move b4 f3, c: Continued Exchange c3 f4}`. */
 function twinsOf(twins: unknown, setup: Setup, place: EntryPlace): TwinSetup[] {

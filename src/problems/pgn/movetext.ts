@@ -19,7 +19,7 @@ import { isMateMarked } from '../published-solution.js';
 import { isNullMove, MovetextLines, resultIn } from './game-cutter.js';
 
 /** Maximum plies of a line: far more than in any problem, and far from exhausting the stack. */
-export const MAX_PLIES = 1_000;
+export const MAX_LINE_PLIES = 1_000;
 
 /** Maximum nesting of brackets. */
 export const MAX_NESTING = 100;
@@ -213,8 +213,8 @@ export class Movetext extends MovetextLines {
   }
 
   private append(parent: Node, move: string, main: boolean, place?: number): Node {
-    if (parent.depth >= MAX_PLIES) {
-      this.tooDeep = `a line of more than ${MAX_PLIES} moves of both sides`;
+    if (parent.depth >= MAX_LINE_PLIES) {
+      this.tooDeep = `a line of more than ${MAX_LINE_PLIES} moves of both sides`;
       return parent;
     }
     const first = parent.variations[0];

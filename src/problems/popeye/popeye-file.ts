@@ -27,9 +27,9 @@ import { Diagram } from '../setup/setup-board.js';
 import { beginsProblem, type PopeyeLanguage } from './language.js';
 import { readOptions } from './popeye-options.js';
 import { readForsyth, readPieces } from './popeye-pieces.js';
-import { Reading, type TextLine, type Token, Tokens } from './reading.js';
+import { PopeyeReading, type TextLine, type Token, Tokens } from './reading.js';
 import { readStipulation, readTwin, refuseCondition } from './twins.js';
-import { COLOURS, COMMANDS, ENDS, TWINS, wordOf } from './words.js';
+import { COLOUR_WORDS, COMMANDS, ENDS, TWINS, wordOf } from './words.js';
 
 /** Maximum characters of one problem, twenty times the usual. */
 const MAX_PROBLEM_LENGTH = 20_000;
@@ -78,7 +78,7 @@ export class PopeyeReader implements FileReader {
     const language = this.#language ?? 'english';
     const first = /^[a-z]{3,}(?=[\s;,.]|$)/i.exec(text)?.[0] ?? '';
     // `wei` is short for `weiss`, not for `weiteresproblem`
-    const other = wordOf(COMMANDS, language, first) ?? wordOf(COLOURS, language, first);
+    const other = wordOf(COMMANDS, language, first) ?? wordOf(COLOUR_WORDS, language, first);
     const end = other === undefined && wordOf(ENDS, language, first);
     if (!end) {
       this.#length += text.length;
@@ -133,7 +133,7 @@ class ProblemText {
   readonly #language: PopeyeLanguage;
   readonly #tokens: Tokens;
   readonly #setup: Setup = newSetup();
-  readonly #reading: Reading;
+  readonly #reading: PopeyeReading;
   readonly #twins: TwinSetup[] = [];
   readonly #words = { author: [], origin: [], title: [], award: [], remark: [] } as Record<Told, string[]>;
   /** the diagram itself is not one of the problems */
@@ -145,7 +145,7 @@ class ProblemText {
     this.#lines = lines;
     this.#language = language;
     this.#tokens = new Tokens(lines);
-    this.#reading = new Reading(this.#tokens, this.#setup, language);
+    this.#reading = new PopeyeReading(this.#tokens, this.#setup, language);
     this.#readDiagram();
     this.#readTwins();
     const end = this.#tokens.next();

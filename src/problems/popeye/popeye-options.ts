@@ -1,7 +1,7 @@
 /** Reads Popeye's `Option`: some change the problem, some change the rules and are refused, some limit the search and are noted. */
 import { makeSquare } from 'chessops/util';
 import { quote } from '../../text/quote.js';
-import type { Reading, Token, Tokens } from './reading.js';
+import type { PopeyeReading, Token, Tokens } from './reading.js';
 import { OPTIONS } from './words.js';
 
 /** Options followed by a number, which is optional for `intelligent` and `beep`. */
@@ -32,7 +32,7 @@ const FAIRY_OPTIONS = new Map([
 ]);
 
 /** Reads `Option Variation Try MaxTime 60`. */
-export function readOptions(reading: Reading): void {
+export function readOptions(reading: PopeyeReading): void {
   const { tokens } = reading;
   let found = false;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
@@ -50,7 +50,7 @@ export function readOptions(reading: Reading): void {
   }
 }
 
-function takeOption(option: string, token: Token, reading: Reading): void {
+function takeOption(option: string, token: Token, reading: PopeyeReading): void {
   const { tokens, setup } = reading;
   const fairy = FAIRY_OPTIONS.get(option);
   if (fairy !== undefined) {
@@ -109,7 +109,7 @@ function takeNumber(tokens: Tokens): void {
 }
 
 /** Reads `EnPassant g7g6g5`: the squares from which the pawn came, which it passed, and on which it is; or the older `EnPassant g6`. */
-function takeEnPassant(reading: Reading, option: Token): void {
+function takeEnPassant(reading: PopeyeReading, option: Token): void {
   const squares = reading.takeSquares(option);
   if (!squares) return;
   const [first, second] = squares;

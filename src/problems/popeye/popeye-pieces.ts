@@ -3,18 +3,18 @@ import { makeSquare } from 'chessops/util';
 import { quote } from '../../text/quote.js';
 import { type Setup, takeFenFields } from '../setup/setup.js';
 import { squaresNamed } from '../setup/setup-board.js';
-import type { Reading, Token, Tokens } from './reading.js';
-import { ATTRIBUTES, COLOURS, fairyPiece, PIECE_LETTERS } from './words.js';
+import type { PopeyeReading, Token, Tokens } from './reading.js';
+import { ATTRIBUTES, COLOUR_WORDS, fairyPiece, PIECE_LETTERS } from './words.js';
 
 /**
  * Reads `Pieces White Ke1 Ra1h1 Black k e8`, or the same after `Add`.
  * @param command the word before the pieces
  */
-export function readPieces(command: Token, reading: Reading): void {
+export function readPieces(command: Token, reading: PopeyeReading): void {
   const { tokens } = reading;
   let groups = 0;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
-    const colour = reading.meaning(COLOURS, token);
+    const colour = reading.meaning(COLOUR_WORDS, token);
     if (colour === undefined || (colour === 'ambiguous' && groups > 0)) break;
     tokens.next();
     groups++;
@@ -40,7 +40,7 @@ export function readPieces(command: Token, reading: Reading): void {
  * Reads the pieces of one colour. A token of odd length begins with one letter, one of even length with the two letters of a fairy
  * piece. A malformed piece is reported separately, and reading continues with the pieces after it.
  */
-function readGroup(reading: Reading, black: boolean): void {
+function readGroup(reading: PopeyeReading, black: boolean): void {
   const { tokens, setup, language } = reading;
   let pieces = 0;
   for (let token = tokens.peek(); token; token = tokens.peek()) {
@@ -86,19 +86,19 @@ function readGroup(reading: Reading, black: boolean): void {
   }
   if (pieces > 0) return;
   const token = tokens.peek();
-  if (!token || reading.isCommand(token) || reading.meaning(COLOURS, token)) return;
+  if (!token || reading.isCommand(token) || reading.meaning(COLOUR_WORDS, token)) return;
   addNoPieceFault(token, reading);
   tokens.next();
 }
 
-function attributeOf(token: Token, reading: Reading): string | undefined {
+function attributeOf(token: Token, reading: PopeyeReading): string | undefined {
   const { text } = token;
   if (text.length <= 2 || squaresNamed(text.slice(1))) return undefined;
   const attribute = reading.meaning(ATTRIBUTES, token);
   return attribute === 'ambiguous' ? text : attribute;
 }
 
-function addNoPieceFault(token: Token, reading: Reading): void {
+function addNoPieceFault(token: Token, reading: PopeyeReading): void {
   const message = `found ${quote(token.text)}; expected a piece with its squares, such as ${EXAMPLE[reading.language]}`;
   reading.addFault(token, 'popeye-piece', 'pieces', message);
 }
@@ -128,7 +128,7 @@ function put(setup: Setup, piece: string, square: number): void {
  * Reads `Forsyth 5Q2/8/…`: the board field of a FEN, in which Popeye ignores slashes, so that numbers may extend beyond a rank
  * (`16`). A complete FEN is accepted as such, and N is a knight in it.
  */
-export function readForsyth(reading: Reading): void {
+export function readForsyth(reading: PopeyeReading): void {
   const { tokens, setup, language } = reading;
   const token = tokens.next();
   if (!token) return;

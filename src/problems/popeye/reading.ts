@@ -6,9 +6,9 @@ import { quote } from '../../text/quote.js';
 import { type Fairy, fairy, type Setup } from '../setup/setup.js';
 import { squaresNamed } from '../setup/setup-board.js';
 import type { PopeyeLanguage } from './language.js';
-import { COMMANDS, ENDS, type Table, TWINS, wordOf } from './words.js';
+import { COMMANDS, ENDS, TWINS, type WordTable, wordOf } from './words.js';
 
-export class Reading {
+export class PopeyeReading {
   readonly tokens: Tokens;
   readonly setup: Setup;
   readonly language: PopeyeLanguage;
@@ -20,7 +20,7 @@ export class Reading {
   }
 
   /** Returns what a token means among these words; see `wordOf`. */
-  meaning(table: Table, token: Token | undefined): string | undefined {
+  meaning(table: WordTable, token: Token | undefined): string | undefined {
     return token && wordOf(table, this.language, token.text);
   }
 

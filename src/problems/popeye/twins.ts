@@ -5,14 +5,14 @@ import { condition, type Setup, twinOf } from '../setup/setup.js';
 import { squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
 import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
-import { Reading, type Token, type Tokens } from './reading.js';
-import { COLOURS, fairyPiece, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
+import { PopeyeReading, type Token, type Tokens } from './reading.js';
+import { COLOUR_WORDS, fairyPiece, OPTIONS, PIECE_LETTERS, TWINNING, wordOf } from './words.js';
 
 /**
  * Reads a stipulation: goal and length may be separated (`h# 2`), and the structured form may have several words.
  * @param command the word before the stipulation
  */
-export function readStipulation(command: Token, reading: Reading, structured: boolean): void {
+export function readStipulation(command: Token, reading: PopeyeReading, structured: boolean): void {
   const { tokens, setup, language } = reading;
   const first = tokens.peek();
   if (!first || (reading.isCommand(first) && !/[\d#=]/.test(first.text))) {
@@ -27,7 +27,7 @@ export function readStipulation(command: Token, reading: Reading, structured: bo
     words.push(token.text);
     tokens.next();
   }
-  const colour = structured && words.length > 1 ? wordOf(COLOURS, language, words[0] ?? '') : undefined;
+  const colour = structured && words.length > 1 ? wordOf(COLOUR_WORDS, language, words[0] ?? '') : undefined;
   if (colour === 'black' || colour === 'white') {
     setup.sideToMove = colour === 'black' ? 'b' : 'w';
     words.shift();
@@ -36,7 +36,7 @@ export function readStipulation(command: Token, reading: Reading, structured: bo
 }
 
 /** Refuses `Condition Circe` as fairy chess. Everything up to the next command belongs to it. */
-export function refuseCondition(command: Token, reading: Reading): void {
+export function refuseCondition(command: Token, reading: PopeyeReading): void {
   const { tokens } = reading;
   const words: string[] = [];
   for (let token = tokens.peek(); token && !reading.isCommand(token); token = tokens.peek()) {
@@ -55,16 +55,16 @@ export function refuseCondition(command: Token, reading: Reading): void {
  * Reads a twin of the current setup, or of the previous twin if it begins with `continued`.
  * @returns the changed setup, and the changes as Popeye prints them: `wRa1-->b1`, `+wQe8`; none if there were none
  */
-export function readTwin({ tokens, setup, language }: Reading, before: Setup | undefined) {
+export function readTwin({ tokens, setup, language }: PopeyeReading, before: Setup | undefined) {
   const continued = wordOf(TWINNING, language, tokens.peek()?.text ?? '') === 'continued';
   if (continued) tokens.next();
-  const reading = new Reading(tokens, twinOf((continued && before) || setup), language);
+  const reading = new PopeyeReading(tokens, twinOf((continued && before) || setup), language);
   const shownFirst = reading.shownNext;
   return { reading, continued, shownFirst, changes: readTwinning(reading) };
 }
 
 /** Reads the changes that make a twin: `move a1 b1 add white qe8`. */
-function readTwinning(reading: Reading): string[] {
+function readTwinning(reading: PopeyeReading): string[] {
   const { tokens } = reading;
   const changes: string[] = [];
   for (let token = tokens.peek(); token; token = tokens.peek()) {
@@ -78,7 +78,7 @@ function readTwinning(reading: Reading): string[] {
 }
 
 /** @returns the change as printed; undefined if it cannot be made, or is printed as its command */
-function change(command: string, token: Token, reading: Reading): string | undefined {
+function change(command: string, token: Token, reading: PopeyeReading): string | undefined {
   const { tokens, setup } = reading;
   const { diagram } = setup;
   const name = (square: number): string => pieceName(diagram.at(square), square);
@@ -169,7 +169,7 @@ function pieceName(piece: string | undefined, square: number): string {
 }
 
 /** Reads the only orthodox condition of a twin: `Condition NoCastling a1`, also `Option NoCastling a1`. */
-function castling(command: Token, reading: Reading): string | undefined {
+function castling(command: Token, reading: PopeyeReading): string | undefined {
   const { tokens, setup } = reading;
   if (reading.meaning(OPTIONS, tokens.peek()) !== 'nocastling') {
     refuseCondition(command, reading);
@@ -186,7 +186,7 @@ const uniqueStart = (names: readonly string[], start: string): string | undefine
   return found.length === 1 ? found[0] : undefined;
 };
 
-function substitute(token: Token, reading: Reading): string | undefined {
+function substitute(token: Token, reading: PopeyeReading): string | undefined {
   const { tokens, setup, language } = reading;
   const [from, to] = [tokens.next()?.text ?? '', tokens.next()?.text ?? ''];
   const letters = PIECE_LETTERS[language];
@@ -200,10 +200,10 @@ function substitute(token: Token, reading: Reading): string | undefined {
   return undefined;
 }
 
-const addTwinFault = (reading: Reading, token: Token, message: string): void =>
+const addTwinFault = (reading: PopeyeReading, token: Token, message: string): void =>
   reading.addFault(token, 'twin', 'twin', message);
 
-function takeTwoSquares(token: Token, reading: Reading): readonly [number, number] | undefined {
+function takeTwoSquares(token: Token, reading: PopeyeReading): readonly [number, number] | undefined {
   const [from, to] = [takeSquare(reading.tokens), takeSquare(reading.tokens)];
   if (from !== undefined && to !== undefined) return [from, to];
   const message = `found ${quote(token.text)} without two squares; expected some such as a1 b1`;
@@ -217,6 +217,6 @@ function takeSquare(tokens: Tokens): number | undefined {
   return square;
 }
 
-function addEmptySquareFault(reading: Reading, token: Token, square: number): void {
+function addEmptySquareFault(reading: PopeyeReading, token: Token, square: number): void {
   addTwinFault(reading, token, `found no piece on ${makeSquare(square)}; expected one to ${token.text}`);
 }

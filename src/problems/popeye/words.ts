@@ -11,12 +11,12 @@ export type { PopeyeLanguage } from './language.js';
 
 /** A word in English, which is its name in the code, in German and in French. */
 type WordRow = readonly [english: string, german: string, french: string];
-export type Table = readonly WordRow[];
+export type WordTable = readonly WordRow[];
 
 const COLUMN: Readonly<Record<PopeyeLanguage, 0 | 1 | 2>> = { english: 0, german: 1, french: 2 };
 
 /** Commands of the diagram. */
-export const COMMANDS: Table = [
+export const COMMANDS: WordTable = [
   ['remark', 'bemerkung', 'remarque'],
   ['sstipulation', 'sforderung', 'senonce'],
   ['author', 'autor', 'auteur'],
@@ -35,19 +35,19 @@ export const COMMANDS: Table = [
 ];
 
 /** Words that end a problem. */
-export const ENDS: Table = [
+export const ENDS: WordTable = [
   ['endproblem', 'endeproblem', 'finprobleme'],
   ['nextproblem', 'weiteresproblem', 'asuivre'],
 ];
 
 /** Words that begin a twin. */
-export const TWINS: Table = [
+export const TWINS: WordTable = [
   ['twin', 'zwilling', 'jumeau'],
   ['zeroposition', 'nullstellung', 'zeroposition'],
 ];
 
 /** Words for the changes that make a twin. */
-export const TWINNING: Table = [
+export const TWINNING: WordTable = [
   ['move', 'versetze', 'deplacement'],
   ['exchange', 'tausche', 'echange'],
   ['stipulation', 'forderung', 'enonce'],
@@ -63,7 +63,7 @@ export const TWINNING: Table = [
   ['substitute', 'ersetze', 'remplace'],
 ];
 
-export const COLOURS: Table = [
+export const COLOUR_WORDS: WordTable = [
   ['white', 'weiss', 'blanc'],
   ['black', 'schwarz', 'noir'],
   ['neutral', 'neutral', 'neutre'],
@@ -71,7 +71,7 @@ export const COLOURS: Table = [
 ];
 
 /** Words that make any piece a fairy piece. */
-export const ATTRIBUTES: Table = [
+export const ATTRIBUTES: WordTable = [
   ['royal', 'koeniglich', 'royale'],
   ['kamikaze', 'kamikaze', 'kamikaze'],
   ['paralysing', 'paralysierend', 'paralysante'],
@@ -94,7 +94,7 @@ export const ATTRIBUTES: Table = [
   ['aliceb', 'aliceb', 'aliceb'],
 ];
 
-export const OPTIONS: Table = [
+export const OPTIONS: WordTable = [
   ['defence', 'widerlegung', 'defense'],
   ['setplay', 'satzspiel', 'apparent'],
   ['setplay', '', 'trouverjeuapparent'],
@@ -187,7 +187,7 @@ export function fairyPiece(
  * Finds the word that a token means.
  * @returns the English word; `ambiguous` if the token is short for several, undefined if for none of them
  */
-export function wordOf(table: Table, language: PopeyeLanguage, token: string): string | undefined {
+export function wordOf(table: WordTable, language: PopeyeLanguage, token: string): string | undefined {
   const text = token.toLowerCase();
   const column = COLUMN[language];
   const rows = text === '' ? [] : table.filter((row) => row[column].startsWith(text));

@@ -26,10 +26,10 @@ export function squaresNamed(list: string): number[] | undefined {
 }
 
 /** Maps a file and a rank, both 0 … 7. */
-export type Transformation = (file: number, rank: number) => readonly [file: number, rank: number];
+export type SquareMap = (file: number, rank: number) => readonly [file: number, rank: number];
 
 /** Transformations by Popeye's words: degrees counter-clockwise, and the corners that a mirror exchanges. */
-export const TRANSFORMATIONS: Readonly<Record<string, Transformation>> = {
+export const TRANSFORMATIONS: Readonly<Record<string, SquareMap>> = {
   '90': (file, rank) => [7 - rank, file],
   '180': (file, rank) => [7 - file, 7 - rank],
   '270': (file, rank) => [rank, 7 - file],
@@ -95,7 +95,7 @@ export class Diagram {
     });
   }
 
-  transform(transformation: Transformation): void {
+  transform(transformation: SquareMap): void {
     const before = this.#pieces;
     this.#pieces = [];
     for (const [square, piece] of before.entries()) {

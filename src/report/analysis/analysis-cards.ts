@@ -12,13 +12,13 @@ import { effortText, SCORES } from './analysis-summary.js';
 import { AnalysisReport } from './analysis-table.js';
 import {
   depthText,
-  ENDINGS,
+  ENDED_WORDS,
   ellipsisOf,
   expectedText,
   foundText,
   hashText,
+  hitMark,
   isDraw,
-  markOf,
   scoreFormat,
   scoreText,
   VariationWriter,
@@ -80,7 +80,7 @@ export class AnalysisCards extends AnalysisReport {
         ...(score ? fact('score', scoreText(score), scoreFormat(score)) : []),
         ...(test ? fact('expects', expectedText(test, problem.fen, notation)) : []),
         ...(test
-          ? fact('', `${markOf(test.hit, style)} ${foundText(test)}`, test.hit ? 'green' : 'red')
+          ? fact('', `${hitMark(test.hit, style)} ${foundText(test)}`, test.hit ? 'green' : 'red')
           : []),
         ...fact('engine', engine),
         ...fact('effort', `${effortText(nodes, ms)}${table}`),
@@ -113,8 +113,8 @@ export class AnalysisCards extends AnalysisReport {
  */
 function endingText({ lines, ended = 'stopped' }: Analysis): string {
   const { proven, noneWithin } = lines[0] ?? {};
-  if (noneWithin !== undefined) return `${ENDINGS[ended]}; no mate in ${noneWithin}, shortest not known`;
-  if (!proven) return ENDINGS[ended];
-  const ending = ended === 'complete' ? '' : `${ENDINGS[ended]}; `;
+  if (noneWithin !== undefined) return `${ENDED_WORDS[ended]}; no mate in ${noneWithin}, shortest not known`;
+  if (!proven) return ENDED_WORDS[ended];
+  const ending = ended === 'complete' ? '' : `${ENDED_WORDS[ended]}; `;
   return `${ending}${isDraw(lines[0]) ? 'proven draw' : 'mate proven shortest'}`;
 }

@@ -2,7 +2,7 @@
 
 import type { AnalysisRecord, RankedLine, WhiteScore } from '../../records/analysis-records.js';
 import type { AnalysisSummary } from '../../records/run-records.js';
-import { type HtmlOptions, HtmlReport, listedFields, saidOf } from '../html/html-report.js';
+import { type HtmlOptions, HtmlReport, listedFields, reportDetails } from '../html/html-report.js';
 import { inLine, inOrder, rowOf, shownPhase } from '../html/play-lines.js';
 import type { ListedProblem, ShownPhase } from '../html/shown.js';
 import { analysisSummaryText, scoreSentences } from './analysis-summary.js';
@@ -54,7 +54,7 @@ export class AnalysisHtml extends HtmlReport<AnalysisRecord, AnalysisSummary> {
         : [first.analysis.result ?? progressText(score)],
       ...(test && several && { result: hits === 0 ? 'missed' : `found by ${hits} of ${tests.length}` }),
       mood: !test ? 'plain' : hits === tests.length ? 'good' : hits === 0 ? 'bad' : 'plain',
-      ...saidOf(problem, [
+      ...reportDetails(problem, [
         ...(test ? [`Expected: ${expectedText(test.test, problem.fen, notation)}.`] : []),
         ...analyses.map((analysis) => sentence(analysis, writer)),
       ]),

@@ -10,7 +10,7 @@ import { positionOf } from '../../chess/moves.js';
 import type { Problem } from '../../problems/problem.js';
 import { rankedLine } from '../../records/analysis-records.js';
 import { durationText, rateText, shortCountText } from '../../text/counts-and-times.js';
-import type { Notation } from '../move-notation.js';
+import type { NotationName } from '../move-notation.js';
 import { shortName } from '../problem-words.js';
 import { boundsText } from '../solution/search-words.js';
 import { LiveRegion } from '../terminal/live-region.js';
@@ -30,7 +30,7 @@ export interface LiveOptions {
   readonly terminal: WriteStream;
   /** its width is ignored: the terminal may be resized */
   readonly style: Style;
-  readonly notation?: Notation;
+  readonly notation?: NotationName;
   /** number of first moves ranked */
   readonly lines: number;
   readonly limits: AnalysisLimits;

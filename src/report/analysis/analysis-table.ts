@@ -18,7 +18,7 @@ import {
   expectedText,
   fitTexts,
   hitCell,
-  markOf,
+  hitMark,
   scoreFormat,
   scoreText,
   VariationWriter,
@@ -201,6 +201,6 @@ export class ComparisonTable extends AnalysisReport {
     const move = best ? firstMoves(problem.fen, [best], notation) : [];
     const score = lines.slice(0, 1).map((line) => scoreText(line.score));
     const played = [...move, ...score].join(' ') || (result ?? 'nothing yet');
-    return test ? { text: `${markOf(false, style)} ${played}`, format: 'red' } : { text: played };
+    return test ? { text: `${hitMark(false, style)} ${played}`, format: 'red' } : { text: played };
   }
 }

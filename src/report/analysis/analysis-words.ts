@@ -8,7 +8,7 @@ import {
   isBlackFirst,
   type MoveWriter,
   moveWriter,
-  type Notation,
+  type NotationName,
   type NumberedText,
   numberedText,
   type PassedSquare,
@@ -45,7 +45,7 @@ export const hashText = (permille: number | undefined): string =>
   permille === undefined ? '-' : `${Math.round(permille / 10)}%`;
 
 /** Says why an analysis ended, for the head of a report. */
-export const ENDINGS: Record<NonNullable<AnalysisRecord['analysis']['ended']>, string> = {
+export const ENDED_WORDS: Record<NonNullable<AnalysisRecord['analysis']['ended']>, string> = {
   depth: 'depth reached',
   nodes: 'nodes spent',
   time: 'time spent',
@@ -63,7 +63,7 @@ export class VariationWriter {
   readonly #before: number;
   readonly #passed: PassedSquare;
 
-  constructor(fen: string, notation: Notation = 'san') {
+  constructor(fen: string, notation: NotationName = 'san') {
     this.#writer = moveWriter(notation);
     this.#isNumbered = notation !== 'uci';
     const number = Number(fen.split(' ')[5] ?? 1);
@@ -113,7 +113,7 @@ export function fitTexts(texts: readonly string[], width: number, style: Style):
 export type Test = NonNullable<AnalysisRecord['analysis']['test']>;
 
 /** `Qd1, Nf3`, `not Nxd4` */
-export function expectedText({ best = [], avoid = [] }: Test, fen: string, notation?: Notation): string {
+export function expectedText({ best = [], avoid = [] }: Test, fen: string, notation?: NotationName): string {
   const [wanted, not] = [best, avoid].map((moves) => firstMoves(fen, moves, notation).join(', '));
   return [...(wanted ? [wanted] : []), ...(not ? [`not ${not}`] : [])].join('; ');
 }
@@ -123,9 +123,9 @@ export const foundText = ({ hit, found }: Test): string =>
   !hit ? 'missed' : `found${found ? ` after ${durationText(found.ms)} at depth ${found.depth}` : ''}`;
 
 /** `✓`, `✗` */
-export const markOf = (hit: boolean, { unicode }: Pick<Style, 'unicode'>): string =>
+export const hitMark = (hit: boolean, { unicode }: Pick<Style, 'unicode'>): string =>
   hit ? (unicode ? '✓' : '+') : unicode ? '✗' : '-';
 
 /** `✓ d7 0.31 s`, `✗` */
 export const hitCell = ({ hit, found }: Test, style: Pick<Style, 'unicode'>): string =>
-  [markOf(hit, style), ...(found ? [`d${found.depth}`, durationText(found.ms)] : [])].join(' ');
+  [hitMark(hit, style), ...(found ? [`d${found.depth}`, durationText(found.ms)] : [])].join(' ');

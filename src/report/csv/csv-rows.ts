@@ -10,7 +10,7 @@ import papaparse from 'papaparse';
 import { FORMULA } from '../../problems/csv/own-reports.js';
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRecord, ProblemRefusal } from '../../records/problem-records.js';
-import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
+import { type MoveWriter, moveWriter, type NotationName } from '../move-notation.js';
 import { twinText } from '../problem-words.js';
 import { type Output, type Reporter, writePieces } from '../reporter.js';
 
@@ -32,7 +32,7 @@ export const PROBLEM_COLUMNS = [
 
 export interface CsvOptions {
   readonly out: Output;
-  readonly notation?: Notation;
+  readonly notation?: NotationName;
 }
 
 interface ProblemResult {

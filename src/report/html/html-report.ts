@@ -5,7 +5,7 @@ import type { Solution } from '../../solution/solution.js';
 import { unsupportedIn } from '../../text/finding.js';
 import { findingText, reasonsOf, refusedWord } from '../findings.js';
 import { askedTitle } from '../goal-words.js';
-import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
+import { type MoveWriter, moveWriter, type NotationName } from '../move-notation.js';
 import { placeText, problemName, sourceText, twinMark, twinText } from '../problem-words.js';
 import type { Output, Reporter } from '../reporter.js';
 import { forDocument } from '../summary.js';
@@ -16,7 +16,7 @@ export interface HtmlOptions {
   readonly out: Output;
   readonly origin: ReportOrigin;
   readonly page: PageAssets;
-  readonly notation?: Notation;
+  readonly notation?: NotationName;
   /** all moves were asked for, so the printed page leaves none out */
   readonly inFull?: boolean;
 }
@@ -111,7 +111,7 @@ export const cutComment = (text: string): string =>
   text.length > MAX_COMMENT ? `${text.slice(0, MAX_COMMENT)}…` : text;
 
 /** Returns sentences about the solution, lenient readings, and the file's comments. */
-export function saidOf(
+export function reportDetails(
   problem: ProblemRecord,
   sentences: readonly string[],
 ): Pick<Listed, 'remarks' | 'comments'> {

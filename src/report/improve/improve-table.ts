@@ -7,7 +7,7 @@ import type { Output } from '../reporter.js';
 import { painter, type Style } from '../terminal/style.js';
 import { type BoundedColumn, fittingColumns, RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
-import { changesText, evidenceText, improveSummaryText, soundnessText } from './improve-words.js';
+import { changesText, improvementText, improveSummaryText, soundnessText } from './improve-words.js';
 
 const COLUMNS: readonly BoundedColumn[] = [
   { head: 'what', align: 'left', least: 11 },
@@ -35,7 +35,7 @@ export function writeImproveTable(problem: ImprovedProblem, out: Output, style: 
   const rows = new RowStream(fittingColumns(COLUMNS, style.width), out, style, !quiet);
   for (const record of problem.records) {
     rows.add(
-      [record.kind, changesText(record.changes), String(record.men), evidenceText(record)],
+      [record.kind, changesText(record.changes), String(record.men), improvementText(record)],
       (column, text) => (column === 0 ? paint('bold', text) : text),
     );
   }

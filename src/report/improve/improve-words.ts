@@ -81,7 +81,7 @@ export function improveSummaryText({
 const MOST_PARTS = 3;
 
 /** Describes a version: its key or its fault, and the difference in content. */
-export function evidenceText(record: ImprovementRecord): string {
+export function improvementText(record: ImprovementRecord): string {
   const { kind, soundness } = record;
   const isSound = soundness === 'sound' || soundness === 'dualistic';
   if (!isSound) return faultText(record);

@@ -1,7 +1,7 @@
 /** Draws the board of the current game, and beside it the players, clocks, captured pieces and last moves. */
 import type { ByColor, Color } from 'chessops/types';
 import { makeSquare, opposite, roleToChar } from 'chessops/util';
-import { type CapturedMaterial, type Game, materialOf, squaresOf } from '../../play/game.js';
+import { type CapturedMaterial, capturedMaterial, type Game, squaresOf } from '../../play/game.js';
 import type { GameClocks } from '../../play/game-clock.js';
 import { printable } from '../../text/quote.js';
 import { boardWidth, drawBoard, type PieceForm, pieceSign } from '../terminal/board.js';
@@ -43,7 +43,7 @@ export function gameBoard(game: Game, view: GameView): string[] {
 /** Returns the upper player with the pieces it captured, the last moves, and the lower player. */
 function panel(game: Game, view: GameView, room: number): string[] {
   const below: Color = view.flipped ? 'black' : 'white';
-  const material = materialOf(game);
+  const material = capturedMaterial(game);
   const sheet = lastMoves(game);
   return [
     player(game, view, opposite(below), room),

@@ -15,7 +15,12 @@ import { gameMoveText, lineScore } from './game-words.js';
 const widthOf = ({ width }: Style): number => Math.min(100, Number.isFinite(width) ? width - 1 : USUAL_WIDTH);
 
 /** `+0.35, depth 12: 1...c5 2.Nf3 d6` */
-export function lineText(game: Game, line: AnalysisLine, style: Style, width = widthOf(style)): string {
+export function analysisLineText(
+  game: Game,
+  line: AnalysisLine,
+  style: Style,
+  width = widthOf(style),
+): string {
   const head = `${lineScore(line, game.turn)}, depth ${line.depth}: `;
   return (
     head +
@@ -30,14 +35,14 @@ export function lineText(game: Game, line: AnalysisLine, style: Style, width = w
 /** Returns the move that the engine would play, with the line it expects. */
 export function hintText(game: Game, line: AnalysisLine, style: Style): string {
   const head = 'hint: ';
-  return head + lineText(game, line, style, widthOf(style) - head.length);
+  return head + analysisLineText(game, line, style, widthOf(style) - head.length);
 }
 
 /** Returns the best lines, one below the other. */
-export function evaluation(game: Game, analysis: Analysis, style: Style): string[] {
+export function evaluationLines(game: Game, analysis: Analysis, style: Style): string[] {
   return analysis.lines.map((line) => {
     const rank = analysis.lines.length > 1 ? `${line.rank}. ` : '';
-    return rank + lineText(game, line, style, widthOf(style) - rank.length);
+    return rank + analysisLineText(game, line, style, widthOf(style) - rank.length);
   });
 }
 

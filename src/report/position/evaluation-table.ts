@@ -1,6 +1,6 @@
 /** Writes the terms of an evaluation as a table: centipawns for either side, and White's advantage. */
 import type { SquareName } from 'chessops/types';
-import type { Evaluation, NetworkView, SearchReason, State, Worth } from '../../kernel/evaluator.js';
+import type { Evaluation, EvaluatorState, NetworkView, SearchReason, Worth } from '../../kernel/evaluator.js';
 import { painter, type Style } from '../terminal/style.js';
 import { type Grid, gridWidth, padRow } from '../terminal/table.js';
 
@@ -80,7 +80,7 @@ const colourOf = (difference: number) => (difference > 0 ? 'green' : difference 
 const side = (white: boolean): string => (white ? 'White' : 'Black');
 const mover = ({ sideToMove }: Evaluation): string => side(sideToMove === 'white');
 
-const END: Partial<Record<State, (evaluation: Evaluation) => string>> = {
+const END: Partial<Record<EvaluatorState, (evaluation: Evaluation) => string>> = {
   checkmate: (evaluation) =>
     `Checkmate: ${mover(evaluation)} is mated, ${side(evaluation.sideToMove !== 'white')} has won.`,
   stalemate: (evaluation) => `Stalemate: ${mover(evaluation)} has no move and is not in check, a draw.`,

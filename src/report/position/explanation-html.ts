@@ -14,7 +14,7 @@ import {
   explanationWriter,
   firstMoveText,
   isRefutation,
-  MARKS,
+  MOOD_MARKS,
   moodOf,
   ratingWords,
   refutationName,
@@ -48,7 +48,11 @@ export function shownExplanation(
     sentence: `${firstMoveText(explained, writer)} ${explanationSentence(explained, limit, writer)}${refutationsOf(explained, limit, writer)}.`,
     mood,
     play: [
-      shownPhase('line', [numberedMove(writer, role, 0, move, { mark: MARKS[mood], next })], 'Every defence'),
+      shownPhase(
+        'line',
+        [numberedMove(writer, role, 0, move, { mark: MOOD_MARKS[mood], next })],
+        'Every defence',
+      ),
     ],
   };
 }

@@ -4,7 +4,7 @@ import type { Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { LimitReached } from '../../solution/solution.js';
 import type { ExplainedDefence, ExplainedMove, RatedMove, Rating } from '../../solve/explain.js';
-import type { Outcome } from '../../solve/study.js';
+import type { EndingOutcome } from '../../solve/study.js';
 import { plural } from '../../text/counts-and-times.js';
 import type { GoalWords } from '../goal-words.js';
 import { moveWriter } from '../move-notation.js';
@@ -18,11 +18,11 @@ export const explanationWriter = (fen: string, stipulation: Stipulation | undefi
   new PlayWriter({ fen }, stipulation ? { stipulation } : {}, SAN);
 
 /** The mark of an explained move. An undecided move has none, and where no move wins, no move has one. */
-export const MARKS: Readonly<Record<Mood, Mark | undefined>> = { good: '!', bad: '?', open: undefined };
+export const MOOD_MARKS: Readonly<Record<Mood, Mark | undefined>> = { good: '!', bad: '?', open: undefined };
 
 /** `1.Rb1?`, `1...Kg7!` */
 export const firstMoveText = ({ move, rating, bestReplies }: RatedMove, writer: PlayWriter): string =>
-  writer.number(0) + writer.move(move, 'diagram', bestReplies ? undefined : MARKS[moodOf(rating.kind)]);
+  writer.number(0) + writer.move(move, 'diagram', bestReplies ? undefined : MOOD_MARKS[moodOf(rating.kind)]);
 
 /** `1...a6!` */
 export const refutationName = (reply: NotatedMove, first: NotatedMove, writer: PlayWriter): string =>
@@ -62,11 +62,11 @@ export function explanationSentence(
 }
 
 /** `mate in 28`, `draw`, `the attacker is mated in 10` */
-const outcomeText = ({ outcome, moves }: Outcome): string =>
+const outcomeText = ({ outcome, moves }: EndingOutcome): string =>
   ({ win: `mate in ${moves}`, draw: 'draw', loss: matedText(moves) })[outcome];
 
 /** `draws: 6 of 8 defences hold the draw`, `loses: 2 of 29 defences mate in 4` */
-function notWonText({ outcome, moves }: Outcome, best: number, defences: number): string {
+function notWonText({ outcome, moves }: EndingOutcome, best: number, defences: number): string {
   const of = `${best} of ${plural(defences, 'defence')}`;
   const s = best === 1 ? 's' : '';
   return outcome === 'draw' ? `draws: ${of} hold${s} the draw` : `loses: ${of} mate${s} in ${moves}`;
@@ -78,7 +78,7 @@ function notWonText({ outcome, moves }: Outcome, best: number, defences: number)
  * @param most number of moves that are named; more are only counted
  */
 export function outcomeSentence(
-  { outcome, moves }: Outcome,
+  { outcome, moves }: EndingOutcome,
   rated: readonly RatedMove[],
   most: number,
 ): string | undefined {
@@ -142,7 +142,7 @@ interface RatingWords {
   readonly mood: Mood | 'plain';
 }
 
-const ratedOutcome = ({ outcome, moves }: Outcome): string =>
+const ratedOutcome = ({ outcome, moves }: EndingOutcome): string =>
   ({ win: `wins, #${moves}`, draw: 'draws', loss: `loses, #${moves}` })[outcome];
 
 /** @param most number of refutations that are named; the others are counted */

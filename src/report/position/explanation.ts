@@ -4,7 +4,7 @@ import { positionOf } from '../../chess/moves.js';
 import { makeStipulation, type Stipulation } from '../../problems/stipulation.js';
 import type { NotatedMove } from '../../solution/play.js';
 import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
-import type { Outcome } from '../../solve/study.js';
+import type { EndingOutcome } from '../../solve/study.js';
 import { present } from '../../text/present.js';
 import { type GoalWords, toMoveText } from '../goal-words.js';
 import type { PlayWriter } from '../solution/play-writer.js';
@@ -75,7 +75,7 @@ function foundText({ rated = [], moves, limit }: Explanation): string {
 }
 
 /** Returns what a table says if there is no mate of the given length; `solve` says the same of an unsolved problem. */
-const beyond = ({ outcome, moves }: Outcome): Pick<Beyond, 'moves' | 'never' | 'matedIn'> =>
+const beyond = ({ outcome, moves }: EndingOutcome): Pick<Beyond, 'moves' | 'never' | 'matedIn'> =>
   outcome === 'win' ? present({ moves }) : { never: true, ...present({ matedIn: moves }) };
 
 /** Explains one first move by a sentence, its threats, and a table of all defences. */

@@ -6,7 +6,7 @@ import type { Solution } from '../../solution/solution.js';
 import { countText } from '../../text/counts-and-times.js';
 import { askedWords } from '../goal-words.js';
 import type { ReportOrigin } from '../html/html-file.js';
-import { type MoveWriter, moveWriter, type Notation } from '../move-notation.js';
+import { type MoveWriter, moveWriter, type NotationName } from '../move-notation.js';
 import { escapeXml } from '../position/diagram/svg.js';
 import { authorText, problemName } from '../problem-words.js';
 import type { Output, SolutionReporter } from '../reporter.js';
@@ -21,7 +21,7 @@ export interface SheetOptions {
   readonly out: Output;
   readonly origin: ReportOrigin;
   readonly perPage?: PerPage;
-  readonly notation?: Notation;
+  readonly notation?: NotationName;
 }
 
 export class SolutionSheet implements SolutionReporter {

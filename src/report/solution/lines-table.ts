@@ -7,11 +7,11 @@
 import type { Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import type { Paint } from '../terminal/style.js';
-import { type CellPainter, GAP, type Grid, gridRow, gridWidth, tableHead } from '../terminal/table.js';
+import { type CellPainter, COLUMN_GAP, type Grid, gridRow, gridWidth, tableHead } from '../terminal/table.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
 import { type Head, OneByOne, paragraphs } from './one-by-one.js';
-import { GAP as GAP_WORD, lineCounts, type Missing, repeatable, shortenedPlay } from './play-rows.js';
+import { OMISSION as GAP_WORD, lineCounts, type Missing, repeatable, shortenedPlay } from './play-rows.js';
 import { isAfterPass, type PlayWriter } from './play-writer.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 
@@ -213,7 +213,7 @@ class LinesLayout {
     while (gridWidth(widths) > total && columns > 1) {
       columns--;
       const own = natural.slice(0, columns);
-      const room = total - gridWidth(own) - notes - 2 * GAP;
+      const room = total - gridWidth(own) - notes - 2 * COLUMN_GAP;
       shared = Math.min(lines.rest(columns), Math.max(room, MIN_REST));
       widths = [...own, shared, notes];
     }

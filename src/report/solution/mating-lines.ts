@@ -4,13 +4,13 @@
  */
 import {
   byShape,
-  linesOf,
   type NotatedMove,
   nextOf,
   PHASES,
   type Phase,
   type PhaseKind,
   type PlayedMove,
+  pathsOf,
 } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { joinedWords } from '../terminal/text-width.js';
@@ -59,7 +59,7 @@ export function* matingLines(
 export function* solutionLines({ kind, first }: Phase, writer: PlayWriter): Generator<MatingLine> {
   const { remark } = PHASES[kind];
   const orders = kind === 'actual' ? ordersOf(first) : undefined;
-  for (const path of linesOf(first)) {
+  for (const path of pathsOf(first)) {
     const order = orders?.next().value;
     const notes = remark !== undefined ? [remark] : order === undefined ? [] : [`order of ${order}`];
     yield { kind, path, cells: writer.cells(kind, path), notes };

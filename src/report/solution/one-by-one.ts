@@ -16,7 +16,7 @@ import { saysMore, summaryText } from './solution-summary.js';
 export type Head = (style: Style) => readonly string[];
 
 export abstract class OneByOne extends ResultTexts<SolutionRecord, SolutionSummary, ReportOptions> {
-  protected override readonly gap = GAP;
+  protected override readonly gap = BETWEEN_PROBLEMS;
   protected readonly maxLines = this.options.maxLines ?? Infinity;
 
   /**
@@ -70,4 +70,4 @@ export function* paragraphs(...all: readonly Iterable<string>[]): Generator<stri
 }
 
 /** Text between problems, whose paragraphs are separated by one blank line. */
-export const GAP = '\n\n';
+export const BETWEEN_PROBLEMS = '\n\n';

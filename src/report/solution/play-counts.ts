@@ -1,7 +1,7 @@
 /** Counts the play of a solution. */
 import { movesOf } from '../../problems/stipulation.js';
 import { LineTree } from '../../solution/line-tree.js';
-import { keysOf, linesOf, nextOf, PHASES, type PlayedMove, walk } from '../../solution/play.js';
+import { keysOf, nextOf, PHASES, type PlayedMove, pathsOf, walk } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 
 /** Returns the length of a solution that is not short: the length asked for, or else the shortest. */
@@ -77,7 +77,7 @@ export function* ordersOf(first: readonly PlayedMove[]): Generator<number | unde
 }
 
 function* sortedMoves(first: readonly PlayedMove[]): Generator<string> {
-  for (const line of linesOf(first)) {
+  for (const line of pathsOf(first)) {
     yield line
       .map(({ uci }) => uci)
       .sort()

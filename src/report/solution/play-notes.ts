@@ -5,7 +5,7 @@ import { countText, plural } from '../../text/counts-and-times.js';
 import { sum } from '../../text/sum.js';
 import { goalWords } from '../goal-words.js';
 import { countPlay, fullLength, ordersOf } from './play-counts.js';
-import { kindOf, wordsOf } from './words-of-play.js';
+import { playKind, wordsOf } from './words-of-play.js';
 
 /**
  * `12 lines, 2 of them short; 1 dual, 2 minor duals`, then what is left out, and every cut.
@@ -26,7 +26,7 @@ export function playNotes(solution: Solution, withOptions = true): string[] {
 /** Returns the notes below a list of all lines, which also explain the words beside some lines. */
 export function listNotes(solution: Solution, withOptions = true): string[] {
   const notes = playNotes(solution, withOptions);
-  if (kindOf(solution) === 'lines' && isAnyDefined(ordersOf(keysOf(solution))))
+  if (playKind(solution) === 'lines' && isAnyDefined(ordersOf(keysOf(solution))))
     notes.splice(1, 0, 'order of N: the moves of the Nth solution of full length in another order');
   return notes;
 }
@@ -54,7 +54,7 @@ export function cutNotes(solution: Solution, withOptions = true): string[] {
     const hint = withOptions ? ` (${option})` : '';
     notes.push(`${where}${why}: play continues in ${plural(positions, 'position')}${hint}`);
   }
-  if (playLimit && kindOf(solution) === 'keys') {
+  if (playLimit && playKind(solution) === 'keys') {
     notes.push(`undecided (${playLimit}): a limit was reached before all play was found; no play is shown`);
   }
   return notes;
@@ -69,7 +69,7 @@ export function missingRows(
   const total = sum([...missing.values()]);
   if (total === 0) return '';
   // a row is a whole solution, or part of a tree, in which lines may share a row, and a line may take several rows
-  const isLine = kindOf(solution) === 'lines';
+  const isLine = playKind(solution) === 'lines';
   const kinds = [...missing].map(([kind, count]) => {
     const { rows, solutions = rows } = PHASES[kind];
     return [countText(count), isLine ? solutions : rows] as const;

@@ -5,7 +5,7 @@
  */
 import {
   byShape,
-  countLines,
+  countPaths,
   PHASES,
   type Phase,
   type PhaseKind,
@@ -18,7 +18,7 @@ import { sum } from '../../text/sum.js';
 import { dualText, type MatingLine, solutionLines } from './mating-lines.js';
 import { fullLength } from './play-counts.js';
 import type { Before, PlayWriter } from './play-writer.js';
-import { kindOf, wordsOf } from './words-of-play.js';
+import { playKind, wordsOf } from './words-of-play.js';
 
 export interface PlayRow {
   readonly kind: PhaseKind;
@@ -77,7 +77,7 @@ function* rowsOfTree({ kind, first }: Phase, solution: Solution, writer: PlayWri
       const { role, next } = move;
       if (move === firstRefutation)
         yield { kind, role: 'but', level: above + 1, texts: ['but'], moves: [], note: '' };
-      const level = levelOf(move, above);
+      const level = levelAfter(move, above);
       yield {
         ...{ kind, role, level, moves: [move] },
         texts: [writer.number(level) + writer.played(move, before)],
@@ -106,7 +106,8 @@ export function nothingIn(solution: Solution, kind: PhaseKind): string | undefin
 }
 
 /** Returns the level of a move after one of the level `above`. A threat follows a pass, so it is two levels down. */
-export const levelOf = ({ role }: PlayedMove, above: number): number => above + (role === 'threat' ? 2 : 1);
+export const levelAfter = ({ role }: PlayedMove, above: number): number =>
+  above + (role === 'threat' ? 2 : 1);
 
 /** Returns the remark on a move of a tree. */
 export function noteOf(
@@ -185,12 +186,12 @@ function countOthers(lines: Iterable<{ readonly kind: PhaseKind }>, most: number
 }
 
 /** Marks lines that are missing before others. */
-export const GAP = '...';
+export const OMISSION = '...';
 
 /** Returns how many solutions each phase has if all are of help or series play, where they may be too many to walk. */
 export const lineCounts = (solution: Solution): ReadonlyMap<PhaseKind, number> | undefined =>
-  kindOf(solution) === 'lines'
-    ? new Map(solution.phases.map(({ kind, first }) => [kind, countLines(first)]))
+  playKind(solution) === 'lines'
+    ? new Map(solution.phases.map(({ kind, first }) => [kind, countPaths(first)]))
     : undefined;
 
 /**
@@ -211,7 +212,7 @@ export function cutPhase(
       yield line;
     }
   }
-  return { lines: first(), more: Math.max(0, countLines(phase.first) - room) };
+  return { lines: first(), more: Math.max(0, countPaths(phase.first) - room) };
 }
 
 /**
@@ -246,7 +247,7 @@ export function* firstRows(
   });
   const gap = (row: PlayRow): PlayRow => ({
     ...row,
-    ...{ role: 'heading', level: 0, texts: [GAP], moves: [], note: '' },
+    ...{ role: 'heading', level: 0, texts: [OMISSION], moves: [], note: '' },
   });
   for (const row of shortenedPlay(counted, count, gap, missing, counts)) {
     const heading = headings.get(row.kind);

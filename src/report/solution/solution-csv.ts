@@ -13,7 +13,7 @@ import { countPlay } from './play-counts.js';
 import { cutNotes } from './play-notes.js';
 import { isAfterPass, PlayWriter } from './play-writer.js';
 import { lineText, statusWords, themeTexts } from './solution-words.js';
-import { kindOf, wordsOf } from './words-of-play.js';
+import { playKind, wordsOf } from './words-of-play.js';
 
 /** Columns for how far a result is proven, and at what cost. */
 export const PROVEN_COLUMNS = [
@@ -101,7 +101,7 @@ function linesCell(
   writer: PlayWriter,
   kinds: readonly PhaseKind[],
 ): string | Iterable<string> {
-  if (kindOf(solution) !== 'lines') return '';
+  if (playKind(solution) !== 'lines') return '';
   const wanted = solution.phases.filter(({ kind }) => kinds.includes(kind));
   const pieces = linePieces(wanted, writer);
   return wanted.some(({ first }) => LineTree.of(first)) ? pieces : [...pieces].join('');

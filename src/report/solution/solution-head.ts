@@ -12,7 +12,7 @@ import { type Paint, painter, type Style, unpainted } from '../terminal/style.js
 import { fillLines, textWidth, wrapWords } from '../terminal/text-width.js';
 import type { PlayWriter } from './play-writer.js';
 import { keyTexts, lineTexts, movesText, statusWords, themeTexts } from './solution-words.js';
-import { kindOf, type Mood, sideOf } from './words-of-play.js';
+import { type Mood, playKind, sideOf } from './words-of-play.js';
 
 const GAP = 3;
 const LABEL_WIDTH = 9;
@@ -33,10 +33,10 @@ export function solutionHead(problem: ProblemRecord, solution: Solution, options
   const { style, writer } = options;
   const { text: status, mood } = statusWords(solution);
   const fact = factsBesideBoard(style, LABEL_WIDTH);
-  const isOfStudy = kindOf(solution) === 'study';
+  const isOfStudy = playKind(solution) === 'study';
   const isDrawn = isOfStudy && solution.moves === undefined;
   const keyFacts =
-    kindOf(solution) === 'lines'
+    playKind(solution) === 'lines'
       ? []
       : [
           ...fact(keysOf(solution).length > 1 ? 'keys' : 'key', keyTexts(solution, writer), 'bold'),

@@ -13,13 +13,13 @@ import {
 import type { Solution } from '../../solution/solution.js';
 import { verdictsOf } from '../../solution/verdict.js';
 import { countText } from '../../text/counts-and-times.js';
-import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
+import { HtmlReport, reportDetails, titledFields } from '../html/html-report.js';
 import { inLine, inOrder, rowOf, shownLine, shownMove, shownPhase } from '../html/play-lines.js';
 import type { ListedProblem, Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
 import { showsFullLine } from './play-counts.js';
 import { listNotes } from './play-notes.js';
-import { cutPhase, levelOf, noteOf, nothingIn, startOf } from './play-rows.js';
+import { cutPhase, levelAfter, noteOf, nothingIn, startOf } from './play-rows.js';
 import { type Before, PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
 import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
@@ -52,7 +52,7 @@ export function shownSolution(
       verdicts: verdictsOf(solution),
       ...(text !== results.join(', ') && { result: text }),
       mood,
-      ...saidOf(problem, listNotes(solution, withOptions)),
+      ...reportDetails(problem, listNotes(solution, withOptions)),
     },
     play: shownPlay(solution, writer),
     ...themeEvidence(solution),
@@ -117,7 +117,7 @@ export function shownPlay(
     : undefined;
   const shown = (moves: readonly PlayedMove[], above: number, before: Before): ShownMove[] =>
     moves.map((move) => {
-      const level = levelOf(move, above);
+      const level = levelAfter(move, above);
       const isCook = move.role === 'key' && cooks.some(({ uci }) => uci === move.uci);
       const note = noteOf(move, level, writer, solution);
       const texts = { number: writer.number(level), text: writer.played(move, before) };

@@ -20,7 +20,7 @@ import {
 import type { Solution } from '../../solution/solution.js';
 import { printable } from '../../text/quote.js';
 import { isBlackFirst, moveWriter } from '../move-notation.js';
-import { type GameMove, type GameNode, MAX_TAG, pgnPieces } from '../movetext-layout.js';
+import { type GameNode, type LaidOutMove, MAX_TAG, pgnPieces } from '../movetext-layout.js';
 import { isNameless, problemName, twinText } from '../problem-words.js';
 import { SolutionTexts } from '../reporter.js';
 import { dualText, matingLines } from './mating-lines.js';
@@ -140,7 +140,7 @@ function* gameMoves(
   writer: PlayWriter,
   whites: ReadonlySet<string>,
   wasWhite?: boolean,
-): Generator<GameMove> {
+): Generator<LaidOutMove> {
   const moves = new Map<string, [PlayedMove, ...PlayedMove[]]>();
   for (const move of lists.flatMap(inOrder)) {
     const san = whites.has(move.uci.slice(0, 2)) === wasWhite ? NULL_MOVE : move.san;

@@ -5,7 +5,7 @@ import { CELL_END, type MakeRow } from '../../records/rows.js';
 import { phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText, durationText, shortCountText } from '../../text/counts-and-times.js';
-import { moveWriter, type Notation } from '../move-notation.js';
+import { moveWriter, type NotationName } from '../move-notation.js';
 import { fullName } from '../problem-words.js';
 import { type BoundedColumn, fittingColumns } from '../terminal/table.js';
 import { joinedWords } from '../terminal/text-width.js';
@@ -19,7 +19,7 @@ const INTERRUPTED = '(interrupted)'.length;
 
 /** Decides which cells a row has. It is plain data, because it is sent to threads. */
 export interface SolutionRowOptions {
-  readonly notation: Notation;
+  readonly notation: NotationName;
   readonly play: ColumnsWanted;
   /** columns of the terminal; Infinity if the output is not a terminal */
   readonly width: number;

@@ -5,7 +5,7 @@
 
 import { movesOf, type SolvedBy } from '../../problems/stipulation.js';
 import type { ProblemRecord } from '../../records/problem-records.js';
-import { countSolutions, keysOf, linesOf, phaseOf } from '../../solution/play.js';
+import { countSolutions, keysOf, pathsOf, phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText, plural } from '../../text/counts-and-times.js';
 import { capital } from '../../text/ends.js';
@@ -15,9 +15,9 @@ import { namedLines } from './mating-lines.js';
 import { PlayWriter } from './play-writer.js';
 import { beyondText } from './solution-words.js';
 import {
-  kindOf,
   listedMoves,
-  movesThatKeep,
+  movesThatKeepText,
+  playKind,
   STALEMATED,
   sideOf,
   totalText,
@@ -28,7 +28,7 @@ import {
 
 /** `Sound: 1.Ra6 is the only key, mate in 2.` */
 export const solutionSentence = (problem: ProblemRecord, solution: Solution): string =>
-  SENTENCES[kindOf(solution)](solution, new PlayWriter(problem, solution, moveWriter('san')));
+  SENTENCES[playKind(solution)](solution, new PlayWriter(problem, solution, moveWriter('san')));
 
 const SENTENCES: Record<SolvedBy, (solution: Solution, writer: PlayWriter) => string> = {
   keys: ofKeys,
@@ -94,7 +94,7 @@ function ofLines(solution: Solution, writer: PlayWriter): string {
   const { status, stipulation, flaws, limit, moves, total } = solution;
   const { noun } = writer.goal;
   const named = (kind: 'short' | 'actual'): string =>
-    namedLines(kind, linesOf(phaseOf(solution, kind) ?? []), writer).join('; ');
+    namedLines(kind, pathsOf(phaseOf(solution, kind) ?? []), writer).join('; ');
   const found = countSolutions(keysOf(solution), stipulation);
   const count = plural(found, 'solution');
   const intended = stipulation?.solutions;
@@ -140,7 +140,7 @@ function ofStudy(solution: Solution, writer: PlayWriter): string {
       const all = listedMoves(named.slice(0, LISTED), 'and');
       const more = named.length > LISTED ? ` and ${named.length - LISTED} more` : '';
       if (winsInstead(solution)) return `Cooked: ${side} even wins${mate}, by ${named[0]?.san}.`;
-      if (flaws.includes('cooked')) return `Cooked: ${movesThatKeep(solution)}, ${all}${more}.`;
+      if (flaws.includes('cooked')) return `Cooked: ${movesThatKeepText(solution)}, ${all}${more}.`;
       const only = `${all} is the only move that ${verbs}${mate}`;
       return publishedKey === 'wrong' ? `Wrong key: ${only}.` : `Sound: ${only}.`;
     }

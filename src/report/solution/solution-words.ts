@@ -1,11 +1,11 @@
 /** Describes solutions to people, in the words and notation of problem chess. */
 import { isStudy } from '../../problems/stipulation.js';
-import { countLines, keysOf, linesOf, phaseOf, SOLVING } from '../../solution/play.js';
+import { countPaths, keysOf, pathsOf, phaseOf, SOLVING } from '../../solution/play.js';
 import type { Flaw, Solution } from '../../solution/solution.js';
 import { countText, plural } from '../../text/counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
 import type { PlayWriter } from './play-writer.js';
-import { claimOf, insteadText, kindOf, type StatusWords, shortText, wordsOf } from './words-of-play.js';
+import { claimOf, insteadText, playKind, type StatusWords, shortText, wordsOf } from './words-of-play.js';
 
 export function flawText(flaw: Flaw, solution: Pick<Solution, 'stipulation'>): string {
   if (flaw === 'no-solution') return 'no solution';
@@ -123,7 +123,7 @@ export function lineTexts(solution: Solution, writer: PlayWriter): string[] {
     return i === line.length - 1 ? writer.end(text, move) : text;
   });
   if (texts.length > 0) return writer.numbered(texts);
-  return kindOf(solution) === 'lines' ? firstLine(solution, writer) : [];
+  return playKind(solution) === 'lines' ? firstLine(solution, writer) : [];
 }
 
 function firstLine(solution: Solution, writer: PlayWriter): string[] {
@@ -131,9 +131,9 @@ function firstLine(solution: Solution, writer: PlayWriter): string[] {
   let more = -1;
   for (const kind of SOLVING) {
     const first = phaseOf(solution, kind) ?? [];
-    const [path] = more < 0 ? linesOf(first) : [];
+    const [path] = more < 0 ? pathsOf(first) : [];
     if (path) texts.push(...writer.numbered(writer.cells(kind, path)));
-    more += countLines(first);
+    more += countPaths(first);
   }
   return more > 0 ? [...texts, `(+${countText(more)})`] : texts;
 }

@@ -5,7 +5,7 @@
  */
 import { type SolvedBy, type Stipulation, solvedBy } from '../../problems/stipulation.js';
 import {
-  countLines,
+  countPaths,
   countSolutions,
   keysOf,
   type NotatedMove,
@@ -73,7 +73,7 @@ export function listedMoves(moves: readonly Pick<NotatedMove, 'san'>[], word: 'a
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`;
 }
 
-export const kindOf = ({ stipulation }: Pick<Solution, 'stipulation'>): SolvedBy => solvedBy(stipulation);
+export const playKind = ({ stipulation }: Pick<Solution, 'stipulation'>): SolvedBy => solvedBy(stipulation);
 
 const KEYS: WordsOfPlay = {
   ...{ title: 'Solution', answer: 'key', line: 'variation' },
@@ -185,7 +185,7 @@ const wanted = ({ stipulation }: Solution): string =>
   stipulation?.solutions === undefined ? '' : `, ${countText(stipulation.solutions)} intended`;
 
 const countOf = (solution: Solution, ...kinds: readonly PhaseKind[]): number =>
-  sum(kinds.map((kind) => countLines(phaseOf(solution, kind) ?? [])));
+  sum(kinds.map((kind) => countPaths(phaseOf(solution, kind) ?? [])));
 
 function countDefined(values: Iterable<unknown>): number {
   let count = 0;
@@ -224,7 +224,7 @@ export function insteadText({ stipulation, matedIn }: Pick<Solution, 'stipulatio
 }
 
 /** `3 moves win` */
-export function movesThatKeep(solution: Solution): string {
+export function movesThatKeepText(solution: Solution): string {
   const count = keysOf(solution).length;
   const { verb, verbs } = goalWords(solution.stipulation);
   return `${plural(count, 'move')} ${count === 1 ? verbs : verb}`;
@@ -236,7 +236,7 @@ const STUDY: WordsOfPlay = {
   flaw: (flaw, solution) =>
     winsInstead(solution)
       ? `${flaw}: ${sideOf(solution.stipulation)} wins`
-      : `${flaw}: ${movesThatKeep(solution)}`,
+      : `${flaw}: ${movesThatKeepText(solution)}`,
   known: () => undefined,
   nothingIn: () => undefined,
   counts: () => [],
@@ -246,4 +246,4 @@ const STUDY: WordsOfPlay = {
 
 const WORDS: Record<SolvedBy, WordsOfPlay> = { keys: KEYS, lines: LINES, study: STUDY };
 
-export const wordsOf = (solution: Pick<Solution, 'stipulation'>): WordsOfPlay => WORDS[kindOf(solution)];
+export const wordsOf = (solution: Pick<Solution, 'stipulation'>): WordsOfPlay => WORDS[playKind(solution)];

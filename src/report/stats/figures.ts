@@ -8,7 +8,7 @@ import { FINALS } from '../../themes/list/finals.js';
 import { KEYS } from '../../themes/list/keys.js';
 import type { Family } from '../../themes/theme.js';
 import { THEME_NAMES } from '../../themes/theme-names.js';
-import { type Facts, numberIn, parseWhere } from '../../themes/where/where.js';
+import { type Facts, numericFact, parseWhere } from '../../themes/where/where.js';
 import { creditsOf } from '../problem-words.js';
 
 /** A value of a figure. */
@@ -68,7 +68,7 @@ function numbers(id: string, title: string, field: string, { width = 1, most, na
       at: from,
     };
   });
-  const numberOf = (facts: Facts): number | undefined => numberIn(facts, field);
+  const numberOf = (facts: Facts): number | undefined => numericFact(facts, field);
   return {
     id,
     title,
@@ -139,7 +139,7 @@ function authorsOf(problem: Facts['problem']): readonly string[] | undefined {
 }
 
 const decadeOf = (from: number): string => `${from}s`;
-const hasKey = (facts: Facts): boolean => numberIn(facts, 'threats') !== undefined;
+const hasKey = (facts: Facts): boolean => numericFact(facts, 'threats') !== undefined;
 
 /** All figures, in the order in which they are shown. */
 export const FIGURES: readonly Figure[] = [

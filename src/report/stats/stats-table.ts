@@ -2,7 +2,7 @@
 import type { StatsCrossing, StatsFigure, StatsRecord, StatsValue } from '../../records/stats-records.js';
 import { countText, plural } from '../../text/counts-and-times.js';
 import { painter, type Style } from '../terminal/style.js';
-import { type BoundedColumn, fittedTable, GAP } from '../terminal/table.js';
+import { type BoundedColumn, COLUMN_GAP, fittedTable } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
 import { StatsReport } from './stats-report.js';
 
@@ -98,5 +98,5 @@ function crossingText(
 /** Returns the last values that fit beside the names of the rows. */
 function latestFitting(values: readonly StatsValue[], width: number): readonly StatsValue[] {
   const widest = Math.max(0, ...values.map(({ value }) => value.length));
-  return values.slice(-Math.min(MOST_COLUMNS, Math.floor((width - LEAST_NAME) / (GAP + widest))));
+  return values.slice(-Math.min(MOST_COLUMNS, Math.floor((width - LEAST_NAME) / (COLUMN_GAP + widest))));
 }

@@ -76,7 +76,7 @@ export function fittedTable(
  */
 
 /** Blanks between columns. */
-export const GAP = 2;
+export const COLUMN_GAP = 2;
 
 export type Align = 'left' | 'right';
 
@@ -104,7 +104,7 @@ export function gridRow(cells: readonly string[], grid: Grid, paint: CellPainter
 
 /** Returns the visible width of a full row. */
 export const gridWidth = (widths: readonly number[]): number =>
-  widths.reduce((sum, width) => sum + width + GAP, -GAP);
+  widths.reduce((sum, width) => sum + width + COLUMN_GAP, -COLUMN_GAP);
 
 export const plain: CellPainter = (_, text) => text;
 
@@ -124,11 +124,11 @@ export function padRow(
     const isPlain = isAscii(cell);
     const width = isPlain ? cell.length : textWidth(cell);
     if (width > 0) {
-      const blanks = Math.max(i > 0 ? GAP : 0, (aligns[i] === 'right' ? end - width : start) - used);
+      const blanks = Math.max(i > 0 ? COLUMN_GAP : 0, (aligns[i] === 'right' ? end - width : start) - used);
       texts.push(blanksOf(blanks), paint(i, isPlain ? cell : cell.replaceAll(JOINED, ' ')));
       used += blanks + width;
     }
-    start = end + GAP;
+    start = end + COLUMN_GAP;
   }
   return texts.join('');
 }
@@ -212,7 +212,7 @@ function fittedWidths(
 const fairOf = ({ least, fair = least }: BoundedColumn): number => fair;
 
 const roomBeside = (columns: readonly BoundedColumn[], total: number): number =>
-  total - GAP * (columns.length - 1);
+  total - COLUMN_GAP * (columns.length - 1);
 
 /** Grows the widths `from` towards `to`. Each gets what it lacks, or its share of the remaining room. */
 function grown(from: readonly number[], to: readonly number[], room: number): number[] {

@@ -14,7 +14,8 @@ import { listedMoves } from '../solution/words-of-play.js';
 const TEXT_LENGTH = 20;
 
 /** Names a published move. One that is not a legal move is quoted as it was written. */
-export const nameOf = ({ text, move }: ClaimedMove): string => move?.san ?? printable(text, TEXT_LENGTH);
+export const publishedMoveText = ({ text, move }: ClaimedMove): string =>
+  move?.san ?? printable(text, TEXT_LENGTH);
 
 const NO_MOVE: Record<NoMove, string> = {
   illegal: 'is illegal',
@@ -27,8 +28,8 @@ export const isRead = ({ of, reason, at }: Fault): boolean =>
   (of !== 'key' && at !== undefined) || (reason !== 'unreadable' && reason !== 'ambiguous');
 
 /** Returns the faulty move with its number, after as many of the moves before it as are wanted. */
-export const placeOf = (fault: Fault, writer: PlayWriter, before = Infinity): string =>
-  numberedAfter(fault, { san: nameOf(fault), ...fault.move }, writer, before + 1).join(' ');
+export const faultPlace = (fault: Fault, writer: PlayWriter, before = Infinity): string =>
+  numberedAfter(fault, { san: publishedMoveText(fault), ...fault.move }, writer, before + 1).join(' ');
 
 function numberedAfter(
   { of, after }: Fault,
@@ -52,7 +53,7 @@ const loses = ({ goal }: PlayWriter): string => (goal.noun === 'mate' ? 'is mate
 
 /** `Rg2? but 1...Kh7!`: a fault in notation. */
 export function faultNote(fault: Fault, writer: PlayWriter): string {
-  const name = fault.of === 'key' ? nameOf(fault) : placeOf(fault, writer, 1);
+  const name = fault.of === 'key' ? publishedMoveText(fault) : faultPlace(fault, writer, 1);
   switch (fault.reason) {
     case 'fails': {
       const { refutations, more } = fault;
@@ -74,9 +75,9 @@ export function faultNote(fault: Fault, writer: PlayWriter): string {
 /** `published Rg2 fails to 1...Kh7`, `the published line breaks at 2.Ra2, which does not mate` */
 export function faultClause(fault: Fault, writer: PlayWriter): string {
   const why = whyWrong(fault, writer);
-  if (fault.of === 'key') return `published ${nameOf(fault)} ${why}`;
+  if (fault.of === 'key') return `published ${publishedMoveText(fault)} ${why}`;
   const place = fault.at ? ` (line ${fault.at.line})` : '';
-  return `the published line breaks at ${placeOf(fault, writer, 1)}${place}, which ${why}${rightText(fault, writer)}`;
+  return `the published line breaks at ${faultPlace(fault, writer, 1)}${place}, which ${why}${rightText(fault, writer)}`;
 }
 
 /** `; solutions go on with 2.Kd3`: how solutions of help and series play continue where a move is wrong. */

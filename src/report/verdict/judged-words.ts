@@ -1,7 +1,7 @@
 /** The words of verdicts in which kinds of play differ: statements about keys, and about solutions in lines. */
 
 import { movesOf, type SolvedBy } from '../../problems/stipulation.js';
-import { countSolutions, keysOf, linesOf, type NotatedMove, phaseOf } from '../../solution/play.js';
+import { countSolutions, keysOf, type NotatedMove, pathsOf, phaseOf } from '../../solution/play.js';
 import { type Fault, isSound, type StudyLine, type StudyMove, type Verdict } from '../../solution/verdict.js';
 import { countText, firstOf, plural } from '../../text/counts-and-times.js';
 import { goalWords, notReached } from '../goal-words.js';
@@ -10,10 +10,10 @@ import type { PlayWriter } from '../solution/play-writer.js';
 import { keyTexts } from '../solution/solution-words.js';
 import {
   claimOf,
-  kindOf,
   limitText,
   listedMoves,
-  movesThatKeep,
+  movesThatKeepText,
+  playKind,
   sideOf,
   whyOpen,
   whyUnsolved,
@@ -22,9 +22,9 @@ import {
 import {
   faultClause,
   faultNote,
+  faultPlace,
   goesOnText,
   isRead,
-  placeOf,
   remarkNote,
   remarksInShort,
   whyWrong,
@@ -244,12 +244,12 @@ const LINES: JudgedWords = {
     const found = `${plural(count, 'solution')}${solution.complete ? '' : ' so far'}`;
     const { stipulation } = solution;
     const none = `no ${writer.goal.noun}${stipulation ? ` in ${movesOf(stipulation)}` : ''}`;
-    const cooks = unpublished.length > 0 ? unpublished : verdict === 'cooked' ? linesOf(lines) : [];
+    const cooks = unpublished.length > 0 ? unpublished : verdict === 'cooked' ? pathsOf(lines) : [];
     const named = namedLines('actual', cooks, writer).join(', ');
     return [
       ...(limit ? [limitText(limit)] : []),
       ...(short.length > 0
-        ? [`solved sooner: ${namedLines('short', linesOf(short), writer).join(', ')}`]
+        ? [`solved sooner: ${namedLines('short', pathsOf(short), writer).join(', ')}`]
         : []),
       ...(verdict === 'no-solution'
         ? [none]
@@ -263,7 +263,7 @@ const LINES: JudgedWords = {
   faults: ({ faults, remarks = [] }, writer) => {
     const found = faults.filter(isRead).map((fault) => {
       const why = fault.reason === 'misses-goal' ? 'does not reach the goal' : whyWrong(fault, writer);
-      return `${fault.of === 'set' ? 'set play ' : ''}${placeOf(fault, writer)} ${why}${goesOnText(fault, writer)}`;
+      return `${fault.of === 'set' ? 'set play ' : ''}${faultPlace(fault, writer)} ${why}${goesOnText(fault, writer)}`;
     });
     const set = namedLines(
       'set',
@@ -365,7 +365,7 @@ function plain({ verdict, solution, limit, study }: Verdict, writer: PlayWriter,
       return [
         winsInstead(solution)
           ? `${side} wins, mate in ${solution.moves}${keys && `, by ${keys.split(/ |,/)[0]}`}`
-          : `${movesThatKeep(solution)}: ${keys}`,
+          : `${movesThatKeepText(solution)}: ${keys}`,
       ];
     case 'no-solution':
       return whyUnsolved(solution);
@@ -427,7 +427,7 @@ const orText = (others: readonly NotatedMove[] = []): string =>
 
 const WORDS: Record<SolvedBy, JudgedWords> = { keys: KEYS, lines: LINES, study: STUDY };
 
-export const judgedWordsOf = ({ solution }: Verdict): JudgedWords => WORDS[kindOf(solution)];
+export const judgedWordsOf = ({ solution }: Verdict): JudgedWords => WORDS[playKind(solution)];
 
 /** Returns everything that was found. @param place where the findings have to be corrected */
 export function evidenceOf(verdict: Verdict, writer: PlayWriter, place = ''): string[] {

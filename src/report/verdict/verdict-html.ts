@@ -5,14 +5,14 @@ import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { areLines, keysOf, type NotatedMove, phaseOf } from '../../solution/play.js';
 import { type Fault, type FaultReason, type Verdict, verdictsOf } from '../../solution/verdict.js';
-import { HtmlReport, saidOf, titledFields } from '../html/html-report.js';
+import { HtmlReport, reportDetails, titledFields } from '../html/html-report.js';
 import { inLine, numberedMove, rowOf, shownLine, shownPhase } from '../html/play-lines.js';
 import type { Shown, ShownMove, ShownPhase } from '../html/shown.js';
 import type { MoveWriter } from '../move-notation.js';
 import { cutNotes, listNotes } from '../solution/play-notes.js';
 import { type Before, PlayWriter } from '../solution/play-writer.js';
 import { provenFields, shownPlay, themeEvidence } from '../solution/solution-html.js';
-import { placeOf, whyWrong } from './fault-words.js';
+import { faultPlace, whyWrong } from './fault-words.js';
 import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
 import {
   furtherEvidence,
@@ -51,7 +51,7 @@ export function shownVerdict({ index, problem, verdict }: VerdictRecord, moves: 
       verdicts: verdictsOf(verdict),
       mood: verdictMood(verdict),
       ...(sentence && { sentence }),
-      ...saidOf(problem, [
+      ...reportDetails(problem, [
         ...furtherEvidence(problem, verdict),
         ...(text === '-' ? [] : [`published${published.keys.length > 0 ? ' key' : ''}: ${text}`]),
         ...(solution.view ? listNotes(solution) : cutNotes(solution)),
@@ -151,7 +151,7 @@ function faultPhase(fault: Fault, writer: PlayWriter): ShownPhase[] {
   const inRow = writer
     .inRow(moves, first, move && '?')
     .map((text, i) => (moves[i]?.uci === PASSED_UCI ? '' : text));
-  const note = move ? noteOn(fault, writer) : `${placeOf(fault, writer, 0)} ${whyWrong(fault, writer)}`;
+  const note = move ? noteOn(fault, writer) : `${faultPlace(fault, writer, 0)} ${whyWrong(fault, writer)}`;
   const kind = of === 'set' ? 'set' : 'actual';
   const texts = writer.published(kind, moves, inRow);
   const isMade = ({ uci }: NotatedMove): boolean => uci !== PASSED_UCI;

@@ -5,7 +5,7 @@
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import { type ReportOptions, ResultTexts } from '../reporter.js';
-import { GAP, paragraphs } from '../solution/one-by-one.js';
+import { BETWEEN_PROBLEMS, paragraphs } from '../solution/one-by-one.js';
 import { cutNotes, listNotes } from '../solution/play-notes.js';
 import { playRows } from '../solution/play-rows.js';
 import { PlayWriter } from '../solution/play-writer.js';
@@ -23,7 +23,7 @@ import {
 } from './verdict-words.js';
 
 export class VerdictText extends ResultTexts<VerdictRecord, VerdictSummary, ReportOptions> {
-  protected override readonly gap = GAP;
+  protected override readonly gap = BETWEEN_PROBLEMS;
 
   protected override pieces({ problem, verdict }: VerdictRecord): Iterable<string> {
     const { style } = this.options;

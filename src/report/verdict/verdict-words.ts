@@ -9,7 +9,7 @@ import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { fullName, type NamesInOrder, placeText, sourceText } from '../problem-words.js';
 import { PlayWriter } from '../solution/play-writer.js';
 import { type Mood, shortText } from '../solution/words-of-play.js';
-import { nameOf } from './fault-words.js';
+import { publishedMoveText } from './fault-words.js';
 import { evidenceOf, judgedWordsOf } from './judged-words.js';
 
 /** `wrong key`, in words that fit problems with any goal */
@@ -61,7 +61,7 @@ export function claimText({ solution, lengthFrom }: Pick<Verdict, 'solution' | '
 export function publishedText(problem: ProblemRecord, verdict: Verdict, moves: MoveWriter): string {
   const writer = new PlayWriter(problem, verdict.solution, moves);
   const keys = verdict.published.keys.map((key) =>
-    key.move ? writer.move(key.move, 'diagram') : nameOf(key),
+    key.move ? writer.move(key.move, 'diagram') : publishedMoveText(key),
   );
   return keys.join(' ') || judgedWordsOf(verdict).published(verdict) || '-';
 }

@@ -10,7 +10,7 @@ import { type Dual, dualsOf, keysOf, type NotatedMove, notated } from '../../sol
 import type { ClaimedMove, Fault, FaultReason, Published, Remark } from '../../solution/verdict.js';
 import { type FoundPlay, findFirstMoves, findPlay } from '../find-play.js';
 import type { Prover } from '../prover.js';
-import { findKeys, keysSolution, lookFurther, type Proven } from '../solve.js';
+import { type BareSolution, findKeys, keysSolution, lookFurther } from '../solve.js';
 import { toEnglish } from './claim-language.js';
 import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';
 import type { Case, Comparison } from './comparison.js';
@@ -271,7 +271,7 @@ function findDuals(
   prover: Prover,
   keys: readonly FoundKey[],
   length: number,
-  solution: Proven,
+  solution: BareSolution,
   compared: FoundPlay | undefined,
 ): readonly Dual[] | undefined {
   const known = solution.view ? solution : compared;

@@ -7,10 +7,10 @@ import { isEachLineASolution, type Stipulation } from '../../problems/stipulatio
 import {
   countSolutions,
   keysOf,
-  linesOf,
   type NotatedMove,
   notated,
   type PlayedMove,
+  pathsOf,
   phaseOf,
 } from '../../solution/play.js';
 import type { Fault, Remark, Statements } from '../../solution/verdict.js';
@@ -114,7 +114,7 @@ function unpublishedOf(proven: readonly PlayedMove[], published: readonly Claime
   const lengths = [...new Set(legal.values())];
   const wasPublished = (line: readonly NotatedMove[]): boolean =>
     lengths.some((length) => legal.has(written(line.slice(0, length).map(({ uci }) => uci))));
-  return [...linesOf(proven)].filter((line) => !wasPublished(line)).map((line) => line.map(notated));
+  return [...pathsOf(proven)].filter((line) => !wasPublished(line)).map((line) => line.map(notated));
 }
 
 /** Removes the shorter lines of set play, which are not published. */

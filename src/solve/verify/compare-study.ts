@@ -5,7 +5,7 @@ import type { Study } from '../../problems/stipulation.js';
 import { keysOf, type NotatedMove, notated } from '../../solution/play.js';
 import type { Fault, StudyLine, StudyMove } from '../../solution/verdict.js';
 import type { Prover } from '../prover.js';
-import { meets, movesThatKeep, type Outcome, outcomeOf, solveStudy } from '../study.js';
+import { type EndingOutcome, meets, movesThatKeep, outcomeOf, solveStudy } from '../study.js';
 import { unreadable } from './claimed-moves.js';
 import { cooksOf, isSaidOfKey, readPublished, whyNoKey } from './compare-keys.js';
 import type { Case, Comparison } from './comparison.js';
@@ -57,7 +57,7 @@ function checkLine({ prover, english, claim: { line: published } }: Case, study:
   const moves: StudyMove[] = [];
   const faults: Fault[] = [];
   const duals: { line: NotatedMove[]; answers: NotatedMove[]; minor: boolean }[] = [];
-  let end: Outcome | undefined;
+  let end: EndingOutcome | undefined;
   let isRefuted = false;
 
   /** @param at the number of moves played, which is the index in the line */

@@ -4,11 +4,11 @@ import type { Stipulation } from '../../problems/stipulation.js';
 import type { LengthFrom, Verdict, VerdictName } from '../../solution/verdict.js';
 import type { SolverPlayOptions } from '../find-play.js';
 import type { Prover } from '../prover.js';
-import type { Proven } from '../solve.js';
+import type { BareSolution } from '../solve.js';
 import type { ToEnglish } from './claim-language.js';
 
 /** A verdict without its cost and without other castling assumptions. */
-export type Judgement = Omit<Verdict, 'castling' | 'solution'> & { readonly solution: Proven };
+export type BareVerdict = Omit<Verdict, 'castling' | 'solution'> & { readonly solution: BareSolution };
 
 /** A published problem. The prover is set to its position. */
 export interface Case {
@@ -27,15 +27,15 @@ export interface Case {
 }
 
 /** A claim next to what is proven: the facts that decide the verdict, and the evidence for it. */
-export interface Comparison extends Omit<Judgement, 'verdict' | 'lengthFrom' | 'solution' | 'unpublished'> {
-  readonly facts: Facts;
+export interface Comparison extends Omit<BareVerdict, 'verdict' | 'lengthFrom' | 'solution' | 'unpublished'> {
+  readonly facts: JudgedFacts;
   /** makes the proven solution; called last, since much of it depends on the verdict and may be cut short by a limit */
-  readonly solution: (verdict: VerdictName) => Pick<Judgement, 'solution' | 'duals'>;
-  readonly unpublished: (verdict: VerdictName) => Judgement['unpublished'];
+  readonly solution: (verdict: VerdictName) => Pick<BareVerdict, 'solution' | 'duals'>;
+  readonly unpublished: (verdict: VerdictName) => BareVerdict['unpublished'];
 }
 
 /** The facts that decide a verdict. */
-export interface Facts {
+export interface JudgedFacts {
   readonly short: boolean;
   /** more than one key, or more solutions than intended */
   readonly cooked: boolean;

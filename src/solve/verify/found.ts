@@ -15,7 +15,7 @@ export interface CheckedTree {
 /** The maximum of faults and remarks that are kept, as a text may have any number. */
 const MAX_KEPT = 200;
 
-export class Found {
+export class FoundFaults {
   #faults: Fault[] = [];
   readonly #remarks: Remark[] = [];
   #judged = 0;

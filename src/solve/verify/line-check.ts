@@ -22,9 +22,9 @@ import type { Fault, FaultReason, Remark } from '../../solution/verdict.js';
 import type { Cursor } from '../cursor.js';
 import type { Prover } from '../prover.js';
 import type { ToEnglish } from './claim-language.js';
-import { type CheckedTree, Found } from './found.js';
+import { type CheckedTree, FoundFaults } from './found.js';
 import { betterDefences, LISTED_REFUTATIONS, whyAttackFails } from './refutations.js';
-import { type AnyMove, anyMoveIn, movesOf, Said, together } from './said.js';
+import { type AnyMove, anyMoveIn, movesMeant, Said, together } from './said.js';
 
 export interface LineClaim {
   readonly attacker: Color;
@@ -74,7 +74,7 @@ export class LineCheck {
   readonly #cursor: Cursor;
   readonly #claim: LineClaim;
   readonly #english: ToEnglish;
-  readonly #found = new Found();
+  readonly #found = new FoundFaults();
 
   constructor(prover: Prover, claim: LineClaim, english: ToEnglish) {
     this.#prover = prover;
@@ -209,7 +209,7 @@ export class LineCheck {
     said.add(any);
     const named = new Set(beside.flatMap((other) => this.#read(other).move ?? []).map(toUci));
     const mark = isMateMarked(published.move) ? '#' : '';
-    const moves = movesOf(this.#cursor.position, any)
+    const moves = movesMeant(this.#cursor.position, any)
       .map(toUci)
       .filter((uci) => !named.has(uci));
     if (moves.length === 0) {

@@ -46,7 +46,7 @@ export function anyMoveIn(text: string): AnyMove | undefined {
 }
 
 /** Returns the legal moves that "any move" means. */
-export const movesOf = (position: Chess, any: AnyMove): NormalMove[] =>
+export const movesMeant = (position: Chess, any: AnyMove): NormalMove[] =>
   legalMoves(position).filter((move) => isMoveOf(position.board, move, any));
 
 /** Returns whether a man of the given kind makes a move: `S` or `N` is a knight, `Bc` the bishop on the c-file, `c` its pawn. */

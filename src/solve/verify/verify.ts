@@ -18,9 +18,9 @@ import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
 import { compareKeys } from './compare-keys.js';
 import { compareLines } from './compare-lines.js';
 import { compareStudy } from './compare-study.js';
-import type { Case, Facts, Judgement } from './comparison.js';
+import type { BareVerdict, Case, JudgedFacts } from './comparison.js';
 
-export interface VerifyOptions extends SearchOptions {
+export interface VerifySearchOptions extends SearchOptions {
   /**
    * If the length of the solution is unknown: how far to look for the shortest, in moves (5 unless given).
    * If there is no solution: how far to look for a longer one (not at all unless given).
@@ -39,14 +39,18 @@ const DEFAULT_MAX = 5;
 export function verify(
   prover: Prover,
   problem: Problem,
-  options: VerifyOptions,
-): Judgement & Pick<Verdict, 'castling'> {
+  options: VerifySearchOptions,
+): BareVerdict & Pick<Verdict, 'castling'> {
   const judgement = judgeHere(prover, problem, options);
   const castling = castlingThatMakesSound(prover, problem, options, judgement);
   return castling ? { ...judgement, castling } : judgement;
 }
 
-function judgeHere(prover: Prover, { stipulation, claim }: Problem, { max, play }: VerifyOptions): Judgement {
+function judgeHere(
+  prover: Prover,
+  { stipulation, claim }: Problem,
+  { max, play }: VerifySearchOptions,
+): BareVerdict {
   const { position } = prover.cursor;
   const english = toEnglish(position, claim);
   return judge({
@@ -66,8 +70,8 @@ function judgeHere(prover: Prover, { stipulation, claim }: Problem, { max, play 
 function castlingThatMakesSound(
   prover: Prover,
   problem: Problem,
-  { play: _, ...options }: VerifyOptions,
-  { verdict }: Pick<Judgement, 'verdict'>,
+  { play: _, ...options }: VerifySearchOptions,
+  { verdict }: Pick<BareVerdict, 'verdict'>,
 ): OtherCastling | undefined {
   if (isSound(verdict) || verdict === 'undecided' || verdict === 'invalid') return undefined;
   return otherCastlings(problem.fen).find(({ fen }) => {
@@ -95,7 +99,7 @@ function publishedLength(
  * Judges a claim. If the attacker begins, a published first move is claimed to be a key; if the defender begins (`#-3`), a best
  * defence. In help and series play, every published line is claimed to be a solution.
  */
-function judge(asked: Case): Judgement {
+function judge(asked: Case): BareVerdict {
   const { prover, stipulation, lengthFrom } = asked;
   const compared = isStudy(stipulation)
     ? compareStudy(asked, stipulation)
@@ -121,7 +125,7 @@ function judge(asked: Case): Judgement {
  * @param nothing whether nothing was published
  */
 function decide(
-  { short, cooked, complete, noSolution, missing }: Facts,
+  { short, cooked, complete, noSolution, missing }: JudgedFacts,
   { findings, faults }: Pick<Verdict, 'findings' | 'faults'>,
   limited: boolean,
   nothing: boolean,

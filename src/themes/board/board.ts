@@ -13,11 +13,11 @@ import {
   EMPTY,
   fileOf,
   isSlider,
+  KIND_LETTERS,
   KING,
   KNIGHT,
   kindOf,
   LEAPS,
-  LETTERS,
   manOf,
   movesAlong,
   other,
@@ -41,7 +41,7 @@ export interface Move {
 export const moveOf = (uci: string): Move => ({
   from: squareNamed(uci),
   to: squareNamed(uci, 2),
-  promotion: uci.length > 4 ? LETTERS.indexOf(uci.charAt(4)) : 0,
+  promotion: uci.length > 4 ? KIND_LETTERS.indexOf(uci.charAt(4)) : 0,
 });
 
 /** The data that takes a move back. */

@@ -117,16 +117,16 @@ export const isBetween = (square: number, from: number, to: number): boolean =>
   between(from, to).includes(square);
 
 /** The letters of the kinds, in order. */
-export const LETTERS = ' pnbrqk';
+export const KIND_LETTERS = ' pnbrqk';
 /** Returns the man of a letter in FEN. */
 export const manOf = (letter: string): number => {
   const lower = letter.toLowerCase();
-  return LETTERS.indexOf(lower) + (letter === lower ? BLACK : WHITE);
+  return KIND_LETTERS.indexOf(lower) + (letter === lower ? BLACK : WHITE);
 };
 /** Returns the letter of a man in FEN; empty for an empty square. */
 export const letterOf = (man: number): string => {
   if (man === EMPTY) return '';
-  const letter = LETTERS.charAt(kindOf(man));
+  const letter = KIND_LETTERS.charAt(kindOf(man));
   return colorOf(man) === BLACK ? letter : letter.toUpperCase();
 };
 export const squareNamed = (text: string, at = 0): number =>

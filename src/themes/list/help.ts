@@ -2,7 +2,7 @@
 import type { Evidence } from '../../solution/solution.js';
 import { colorOf, directionOf, EMPTY, isSlider, KING, kindOf } from '../board/squares.js';
 import { distinctBy, pairs } from '../play/phases.js';
-import { originOf, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
+import { originSquare, pathTo, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Family } from '../theme.js';
 
 /** With more solutions, what two of them have in common is not intended. */
@@ -26,7 +26,7 @@ function lostIn(mate: Step, { mated }: ThematicPlay): Step[] {
   return pathTo(mate).filter(({ captured }) => captured !== EMPTY && colorOf(captured) !== mated);
 }
 
-const capturedOrigin = ({ parent, move }: Step): number => originOf(parent, move.to);
+const capturedOrigin = ({ parent, move }: Step): number => originSquare(parent, move.to);
 
 const isAfter = ({ parent, move, mover }: Step): boolean =>
   parent !== undefined && colorOf(parent.mover) !== colorOf(mover) && move.to === parent.move.from;

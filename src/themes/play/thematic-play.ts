@@ -161,7 +161,7 @@ export class ThematicPlay {
     const move = moveOf(played.uci);
     const after = before.copy();
     const undo = after.play(move);
-    const origin = originOf(parent, move.from);
+    const origin = originSquare(parent, move.from);
     const id = (origin * 64 + move.to) * 8 + move.promotion;
     const next: Step[] = [];
     const { mover, captured } = undo;
@@ -181,7 +181,7 @@ function kindOfPlay({ play }: Stipulation): PlayKind {
 }
 
 /** Returns where the man on a square stood in the diagram. @param last the last move played */
-export function originOf(last: Step | undefined, square: number): number {
+export function originSquare(last: Step | undefined, square: number): number {
   let origin = square;
   for (let step = last; step; step = step.parent) if (step.move.to === origin) origin = step.move.from;
   return origin;

@@ -14,7 +14,7 @@ import type { FoundTheme } from '../../solution/solution.js';
 import { err, ok, type Result } from '../../text/finding.js';
 import { THEME_NAMES, themeIdOf, themeWord } from '../theme-names.js';
 
-/** The facts that conditions test. Facts missing from {@link Known} are not known yet. */
+/** The facts that conditions test. Facts missing from {@link KnownFacts} are not known yet. */
 export interface Facts {
   readonly problem: Pick<
     Problem,
@@ -31,7 +31,7 @@ export interface Facts {
 }
 
 /** The facts known before a problem is solved, or even set up. */
-export interface Known extends Partial<Facts> {
+export interface KnownFacts extends Partial<Facts> {
   /** the number of men, if there is no problem yet */
   readonly men?: number;
 }
@@ -39,7 +39,7 @@ export interface Known extends Partial<Facts> {
 export interface Where {
   readonly holds: (facts: Facts) => boolean;
   /** returns false if the condition cannot hold, for any facts still unknown */
-  readonly mayHold: (known: Known) => boolean;
+  readonly mayHold: (known: KnownFacts) => boolean;
   /** whether a theme is named, or a value found together with them, so that themes must be looked for */
   readonly needsThemes: boolean;
   /** whether a verdict is named, so that the problem must be solved */
@@ -56,7 +56,7 @@ export interface WhereError {
 }
 
 /** A test. It returns undefined if the result depends on unknown facts. */
-type Test = (known: Known) => boolean | undefined;
+type Test = (known: KnownFacts) => boolean | undefined;
 type Compare = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 const COMPARE: Readonly<Record<Compare, (one: number, two: number) => boolean>> = {
@@ -100,7 +100,7 @@ const NUMBERS: Readonly<Record<string, (facts: Facts) => number | undefined>> = 
 const OF_THE_PLAY = ['themes', 'difficulty', 'tries', 'waiting-tries', 'threats'];
 
 /** Returns a numeric field of a problem; undefined if it is unknown. */
-export const numberIn = (facts: Facts, field: string): number | undefined => NUMBERS[field]?.(facts);
+export const numericFact = (facts: Facts, field: string): number | undefined => NUMBERS[field]?.(facts);
 
 const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (string | undefined)[]>> = {
   author: ({ author, id }) => [author ?? id],
@@ -121,11 +121,11 @@ const TEXTS: Readonly<Record<string, (problem: Facts['problem']) => readonly (st
 };
 
 /** Returns whether the value of a field, if it has one, is known by now. */
-const isFound = (field: string, { problem, themes }: Known): boolean =>
+const isFound = (field: string, { problem, themes }: KnownFacts): boolean =>
   problem !== undefined && (themes !== undefined || !OF_THE_PLAY.includes(field));
 
 /** Combines tests: a test with the decisive answer decides; otherwise unknown answers make the result unknown. */
-function decided(tests: readonly Test[], known: Known, decisive: boolean): boolean | undefined {
+function decided(tests: readonly Test[], known: KnownFacts, decisive: boolean): boolean | undefined {
   let answer: boolean | undefined = !decisive;
   for (const test of tests) {
     const holds = test(known);
@@ -378,7 +378,7 @@ export function parseWhere(condition: string, verdicts: readonly string[]): Resu
     const test = parser.parse();
     const { needsThemes, needsVerdicts } = parser;
     const holds = (facts: Facts): boolean => test(facts) === true;
-    const mayHold = (known: Known): boolean => test(known) !== false;
+    const mayHold = (known: KnownFacts): boolean => test(known) !== false;
     return ok({ holds, mayHold, needsThemes, needsVerdicts });
   } catch (error) {
     if (error instanceof WhereFailure) return err(error.error);

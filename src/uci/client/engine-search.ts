@@ -10,7 +10,7 @@ import {
 } from '../../analyse/analysis.js';
 import { legalMoves, legalUci, positionAfter, toUci } from '../../chess/moves.js';
 import { quote } from '../../text/quote.js';
-import { wholeNumber } from '../engine-option.js';
+import { parseWholeNumber } from '../engine-option.js';
 
 type LineInfo = Info & { readonly score: NonNullable<Info['score']> };
 
@@ -208,7 +208,7 @@ export function parseInfo(line: string): Info | undefined {
       i += 2;
     } else if (word === 'lowerbound' || word === 'upperbound') info.isBound = true;
     else if (word !== undefined && Object.hasOwn(FIELDS, word)) {
-      const value = wholeNumber(words[i + 1]);
+      const value = parseWholeNumber(words[i + 1]);
       if (value === undefined || value < 0) continue;
       info[FIELDS[word as keyof typeof FIELDS]] = value;
       i++;
@@ -233,7 +233,7 @@ function movesFrom(words: readonly string[], start: number): string[] {
 }
 
 function parseScore(kind: string | undefined, text: string | undefined): Score | undefined {
-  const value = wholeNumber(text);
+  const value = parseWholeNumber(text);
   if (value === undefined) return undefined;
   if (kind === 'cp') return { kind: 'centipawns', centipawns: value };
   return kind === 'mate' ? { kind: 'mate', moves: value } : undefined;

@@ -11,7 +11,7 @@ import { type GameClock, moveTime } from '../../analyse/time-for-move.js';
 import { legalUci, toUci } from '../../chess/moves.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
-import { wholeNumber } from '../engine-option.js';
+import { parseWholeNumber } from '../engine-option.js';
 import type { UciOptions } from './server-options.js';
 
 /** The limits of `go`, and the minimum of each: a smaller number is raised to it. */
@@ -65,7 +65,7 @@ export function parseGo(words: readonly string[]): GoCommand {
       const next = words[i + 1];
       const isMissing = next === undefined || isKeyword(next);
       if (!isMissing) i++;
-      const value = isMissing ? undefined : wholeNumber(next);
+      const value = isMissing ? undefined : parseWholeNumber(next);
       if (value === undefined) {
         const found = isMissing ? 'nothing' : quote(next);
         const so = word === 'perft' ? 'no positions are counted' : 'skipped';

@@ -23,7 +23,7 @@ const MAX_PLIES = 17_697;
  * Reads the words after `position`. The first illegal move ends the list of moves, and a note names it.
  * @returns a sentence if the position cannot be read
  */
-export function parsePosition(words: readonly string[]): Result<PlayedPosition, string> {
+export function parsePositionCommand(words: readonly string[]): Result<PlayedPosition, string> {
   const movesAt = words.indexOf('moves');
   const placed = movesAt < 0 ? words : words.slice(0, movesAt);
   const moveWords = movesAt < 0 ? [] : words.slice(movesAt + 1);

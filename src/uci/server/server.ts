@@ -27,7 +27,7 @@ import { quote } from '../../text/quote.js';
 import { bench, perft, showBoard, showEvaluation } from './at-keyboard.js';
 import { type GoCommand, gameClock, parseGo, questionOf } from './go-command.js';
 import { bestMoveLine, boundsWords, counters, infoLines, infoString, UciMoveWriter } from './output-lines.js';
-import { type PlayedPosition, parsePosition } from './position-command.js';
+import { type PlayedPosition, parsePositionCommand } from './position-command.js';
 import { declareOptions, setOption, type UciOptions } from './server-options.js';
 
 export interface UciServerSettings {
@@ -110,7 +110,7 @@ export class UciServer {
     this.#settings = settings;
     this.#startOptions = { ...settings.options };
     this.#options = { ...settings.options };
-    const start = parsePosition(['startpos']);
+    const start = parsePositionCommand(['startpos']);
     this.#position = start.ok ? start.value : start.error;
   }
 
@@ -208,7 +208,7 @@ export class UciServer {
   }
 
   #setPosition(words: readonly string[]): void {
-    const position = parsePosition(words);
+    const position = parsePositionCommand(words);
     if (position.ok) {
       for (const note of position.value.notes) this.#note(note);
       this.#position = position.value;

@@ -2,7 +2,7 @@
 import { INITIAL_FEN, makeFen } from 'chessops/fen';
 import { button, h } from '../../board-ui/dom.js';
 import { pathTo } from '../../board-ui/play-tree.js';
-import { Player } from '../../board-ui/player.js';
+import { MovePlayer } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
 import type { ShownMove } from '../../report/html/shown.js';
 import { linkTo } from '../address.js';
@@ -24,7 +24,7 @@ import { gameLoader, PGN_TYPE } from './game-loader.js';
 import { openingOf } from './openings.js';
 
 export function analyseView(app: App): PageView {
-  const player: Player = new Player({
+  const player: MovePlayer = new MovePlayer({
     subject: 'game',
     rules: {
       destinations: (node) => (game.isBusy ? new Map() : destinationsIn(game.tree.positionAt(node))),
@@ -165,7 +165,7 @@ export function analyseView(app: App): PageView {
   };
 }
 
-function movesPanel(player: Player, game: EditedGame) {
+function movesPanel(player: MovePlayer, game: EditedGame) {
   const title = h('p.game-title');
   const opening = h('p.opening-name', { hidden: true });
   const noMoves = h('p.nothing', analyse.noMoves);

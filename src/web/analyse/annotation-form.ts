@@ -1,9 +1,9 @@
 /** The form for the reader's annotation of the move on the board: signs, words, arrows and circles. */
 import { button, h } from '../../board-ui/dom.js';
 import { drawingTools } from '../../board-ui/drawing.js';
-import type { Player } from '../../board-ui/player.js';
+import type { MovePlayer } from '../../board-ui/player.js';
 import { numberedText, type ShownMove } from '../../report/html/shown.js';
-import { type Annotation, ASSESSMENTS, MARKS } from '../board/annotation.js';
+import { type Annotation, ASSESSMENTS, MOVE_SIGNS } from '../board/annotation.js';
 import { choices } from '../field.js';
 import { analyse as words } from './analyse-texts.js';
 import type { EditedGame } from './edited-game.js';
@@ -11,8 +11,8 @@ import type { EditedGame } from './edited-game.js';
 /** Words are saved after this time without typing. */
 const TYPED_MS = 400;
 
-export function annotationForm(player: Player, game: EditedGame) {
-  const marks = MARKS.map((mark, i) =>
+export function annotationForm(player: MovePlayer, game: EditedGame) {
+  const marks = MOVE_SIGNS.map((mark, i) =>
     button(
       {
         class: 'mark-choice',
@@ -106,7 +106,7 @@ export function annotationForm(player: Player, game: EditedGame) {
   }
 
   function setMark(nag: number): void {
-    const others = annotation.signs.filter((sign) => sign < 1 || sign > MARKS.length);
+    const others = annotation.signs.filter((sign) => sign < 1 || sign > MOVE_SIGNS.length);
     change({ signs: annotation.signs.includes(nag) ? others : [nag, ...others] });
   }
 

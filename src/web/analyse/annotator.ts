@@ -2,7 +2,7 @@
 import { analyseGame } from '../../analyse/analyse-game.js';
 import type { ChessEngine } from '../../analyse/analysis.js';
 import { button, h } from '../../board-ui/dom.js';
-import type { Player } from '../../board-ui/player.js';
+import type { MovePlayer } from '../../board-ui/player.js';
 import { playersTable } from '../../board-ui/players.js';
 import { RECORD_VERSION } from '../../records/record.js';
 import { annotated } from '../../report/annotated-games/annotated-pgn.js';
@@ -30,7 +30,7 @@ interface Judged {
 
 export function annotatorPanel(
   app: App,
-  player: Player,
+  player: MovePlayer,
   game: EditedGame,
   engine: ReturnType<typeof enginePanel>,
 ) {

@@ -1,6 +1,6 @@
 /** The game on the board of the analysis. It can be opened and changed, each change can be undone, and the page's state stores it. */
 import { INITIAL_FEN } from 'chessops/fen';
-import type { Player } from '../../board-ui/player.js';
+import type { MovePlayer } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
 import { numberedText, type ShownMove } from '../../report/html/shown.js';
 import type { App } from '../app.js';
@@ -37,7 +37,7 @@ export class EditedGame {
   /** called when another tree is shown, or the same tree after a change */
   onTree: (tree: GameTree) => void = () => {};
   readonly #app: App;
-  readonly #player: Player;
+  readonly #player: MovePlayer;
   readonly #undone: Snapshot[] = [];
   #tree = GameTree.from(INITIAL_FEN);
   /** the game as it was last written into the state */
@@ -45,7 +45,7 @@ export class EditedGame {
   /** something is shown on the board */
   #isDrawn = false;
 
-  constructor(app: App, player: Player) {
+  constructor(app: App, player: MovePlayer) {
     this.#app = app;
     this.#player = player;
   }

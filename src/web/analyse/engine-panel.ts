@@ -4,7 +4,7 @@ import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import type { Analysis, AnalysisState, ChessEngine, GamePosition } from '../../analyse/analysis.js';
 import { button, h } from '../../board-ui/dom.js';
-import type { Player } from '../../board-ui/player.js';
+import type { MovePlayer } from '../../board-ui/player.js';
 import { type RankedLine, rankedLine } from '../../records/analysis-records.js';
 import { depthText, isDraw, scoreText, VariationWriter } from '../../report/analysis/analysis-words.js';
 import type { ShownMove } from '../../report/html/shown.js';
@@ -27,7 +27,7 @@ const BRUSHES = ['paleBlue', 'paleGrey'] as const;
 /** @param onFault called with a text if the engine fails, and without one if it is started again */
 export function enginePanel(
   app: App,
-  player: Player,
+  player: MovePlayer,
   game: EditedGame,
   onFault: (...fault: readonly string[]) => void,
 ) {

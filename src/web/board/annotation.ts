@@ -7,12 +7,12 @@ export interface Annotation {
   readonly words: string;
   /** NAGs of PGN */
   readonly signs: readonly number[];
-  /** each in a colour of `COLOURS` */
+  /** each in a colour of `DRAWING_COLOURS` */
   readonly shapes: readonly Arrow[];
 }
 
 /** Signs that judge a move, in the order of their NAGs from 1 on. A move has at most one. */
-export const MARKS = ['!', '?', '!!', '??', '!?', '?!'] as const;
+export const MOVE_SIGNS = ['!', '?', '!!', '??', '!?', '?!'] as const;
 
 /** Signs that assess a position, by their NAGs. A move has at most one. */
 export const ASSESSMENTS: Readonly<Record<number, string>> = {

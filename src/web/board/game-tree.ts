@@ -20,7 +20,7 @@ import {
   type Annotation,
   ASSESSMENTS,
   commentsWith,
-  MARKS,
+  MOVE_SIGNS,
   shapesIn,
   wordsIn,
   wordsOfEach,
@@ -274,7 +274,7 @@ export class GameTree {
 
 /** Returns a move in the form that the player shows: with its number, its mark and its score. */
 function shown({ nags = [], ...data }: PgnNodeData, { move, san }: Made, before: Chess): ShownMove {
-  const mark = MARKS[(nags.find((nag) => nag >= 1 && nag <= MARKS.length) ?? 0) - 1] ?? '';
+  const mark = MOVE_SIGNS[(nags.find((nag) => nag >= 1 && nag <= MOVE_SIGNS.length) ?? 0) - 1] ?? '';
   const assessment = nags.map((nag) => ASSESSMENTS[nag]).find((sign) => sign !== undefined);
   const score = evaluationOf(data);
   const note = [assessment, score && scoreText(whiteScore(score, false))].filter(Boolean).join(' ');

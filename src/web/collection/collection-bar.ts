@@ -6,7 +6,7 @@ import { fileChooser } from '../field.js';
 import { type About, isSameQuestion, type PageProblem } from '../page-problem.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
-import { beside, placeIn } from './collection.js';
+import { beside, placeInList } from './collection.js';
 import type { ReadingStatus } from './collection-reader.js';
 
 const { collection: words } = TEXTS;
@@ -70,7 +70,7 @@ export function collectionBar(app: Omit<App, 'working'>, toList: () => void) {
     open.hidden = !isOfProblem;
     if (collection) {
       const { length } = collection.shown;
-      place.textContent = words.place(placeIn(collection, problem), length);
+      place.textContent = words.place(placeInList(collection, problem), length);
       previous.disabled = !beside(collection, problem, -1);
       forward.disabled = !beside(collection, problem, 1);
     }

@@ -1,7 +1,7 @@
 /** The problems of a file: searched, filtered, opened, and verified row by row, with the progress and a report to download. */
 
 import { button, h } from '../../board-ui/dom.js';
-import type { Entry } from '../../board-ui/entries.js';
+import type { ListEntry } from '../../board-ui/entries.js';
 import { filterBar } from '../../board-ui/filters.js';
 import { problemList } from '../../board-ui/list.js';
 import { definePieces } from '../../board-ui/list-diagrams.js';
@@ -125,7 +125,7 @@ export function collectionView(app: App): PageView {
   }
 
   /** Makes the shown problems the ones that "next" steps through. */
-  function onFiltered(entries: readonly Entry[]): void {
+  function onFiltered(entries: readonly ListEntry[]): void {
     list.show(entries);
     const { store } = app;
     const { collection } = store.state;

@@ -1,6 +1,6 @@
 /** A collection of problems read from files or a text. The list shows them, and they are verified row by row. */
 
-import type { Entry, ProblemEntry } from '../../board-ui/entries.js';
+import type { ListEntry, ProblemEntry } from '../../board-ui/entries.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Refusal } from '../../text/input.js';
 import type { About, PageProblem } from '../page-problem.js';
@@ -12,11 +12,11 @@ export interface CollectionProblem extends ProblemEntry {
   readonly toSetUp: PageProblem;
 }
 
-export interface RefusedEntry extends Entry {
+export interface RefusedEntry extends ListEntry {
   readonly refusal: Refusal;
 }
 
-export const isRefused = (entry: Entry): entry is RefusedEntry => 'refusal' in entry;
+export const isRefused = (entry: ListEntry): entry is RefusedEntry => 'refusal' in entry;
 
 export interface PageCollection {
   /** identifies the collection, also after a reload */
@@ -24,7 +24,7 @@ export interface PageCollection {
   /** name of the file, or of the first of several */
   readonly name: string;
   /** problems, and entries that could not be read, in the order of the files */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ListEntry[];
   readonly problems: readonly CollectionProblem[];
   /** the problems that the filters of the list leave, in the order of the list */
   readonly shown: readonly CollectionProblem[];
@@ -33,7 +33,7 @@ export interface PageCollection {
 }
 
 /** Returns its place among the problems that the list shows, from 0, or -1 if the list does not show it. */
-export const placeIn = ({ shown }: PageCollection, { about }: PageProblem): number =>
+export const placeInList = ({ shown }: PageCollection, { about }: PageProblem): number =>
   about ? shown.findIndex(({ toSetUp }) => isAt(toSetUp, about)) : -1;
 
 /** Returns the next (1) or previous (-1) problem of the list, or the first if the list does not show this one. */
@@ -42,7 +42,7 @@ export function beside(
   problem: PageProblem,
   step: 1 | -1,
 ): CollectionProblem | undefined {
-  const at = placeIn(collection, problem);
+  const at = placeInList(collection, problem);
   return collection.shown[at < 0 ? 0 : at + step];
 }
 

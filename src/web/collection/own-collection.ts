@@ -4,7 +4,7 @@ import { diagram } from '../../board-ui/list-diagrams.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import type { App } from '../app.js';
-import { isSameQuestion, type PageProblem, saidOf } from '../page-problem.js';
+import { isSameQuestion, type PageProblem, pageDetails } from '../page-problem.js';
 import { askOf, examine } from '../question.js';
 import { type MadeFile, saveBar } from '../save-bar.js';
 import { solutionFile } from '../solution-files.js';
@@ -64,7 +64,7 @@ export function ownCollection(app: App): HTMLElement {
   function item(problem: PageProblem, at: number): HTMLElement {
     const { store } = app;
     const { fen, stipulation } = problem;
-    const { author, title, source } = saidOf(problem);
+    const { author, title, source } = pageDetails(problem);
     const name = title ?? author ?? words.unnamed(at + 1);
     const details = [title && author, source].filter((text) => text).join(', ');
     const act = (label: string, named: string, change: (own: PageProblem[]) => void): HTMLButtonElement =>
@@ -129,6 +129,6 @@ export function addOwn({ store, say }: App): string {
 /** Returns the problem with its details, but without its place in a file. */
 function asOwn(problem: PageProblem): PageProblem {
   const { fen, stipulation } = problem;
-  const said = saidOf(problem);
+  const said = pageDetails(problem);
   return { fen, stipulation, ...(Object.keys(said).length > 0 && { said }) };
 }

@@ -1,6 +1,6 @@
 /** Builds a collection from what was read. It is loaded on first use. */
 
-import { type Entry, entryOf } from '../../board-ui/entries.js';
+import { type ListEntry, listEntry } from '../../board-ui/entries.js';
 import { detailsOf, titleOf } from '../../board-ui/list.js';
 import type { Problem } from '../../problems/problem.js';
 import { OTHER_SIDE_BEGINS } from '../../problems/side-to-move.js';
@@ -40,7 +40,7 @@ export async function readCollection(
   { sources, atMost }: Sources,
   { signal, onProgress }: ReadingEvents,
 ): Promise<Read> {
-  const entries: Entry[] = [];
+  const entries: ListEntry[] = [];
   const problems: CollectionProblem[] = [];
   const all = bytesIn(sources);
   let refused = 0;
@@ -57,7 +57,7 @@ export async function readCollection(
     for (const refusal of message.refusals) {
       fault ??= refusal.findings[0];
       if (refusal.source.line === 0) damage ??= refusal.findings[0];
-      const entry: RefusedEntry = { ...entryOf(listedRefusal(refusal), entries.length), refusal };
+      const entry: RefusedEntry = { ...listEntry(listedRefusal(refusal), entries.length), refusal };
       entries.push(entry);
     }
     refused = message.refused;
@@ -94,7 +94,7 @@ function collectionProblem(
     results: [],
     mood: 'plain',
   } as const;
-  const entry = { ...entryOf(listed, place), play: () => [] };
+  const entry = { ...listEntry(listed, place), play: () => [] };
   const [title, details] = [titleOf(entry), detailsOf(entry)];
   const { author, title: name, event, award } = problem;
   const said = {

@@ -1,7 +1,7 @@
 /**
  * Verifies a collection problem by problem, from where it was left until it is stopped, and keeps the results in the order of the file.
  */
-import { type Entry, entryOf, type ProblemEntry } from '../../board-ui/entries.js';
+import { type ListEntry, listEntry, type ProblemEntry } from '../../board-ui/entries.js';
 import type { Problem } from '../../problems/problem.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
 import {
@@ -54,7 +54,7 @@ export class Verification {
   readonly #onVerified: (what: Verified) => void;
   readonly #rows = new Map<CollectionProblem, CheckedEntry>();
   /** what the list shows of each entry; rebuilt when the entry is verified */
-  readonly #entries: Entry[];
+  readonly #entries: ListEntry[];
   readonly #tally = new VerdictTally();
   #running: AbortController | undefined;
 
@@ -69,7 +69,7 @@ export class Verification {
     void this.#restore();
   }
 
-  get entries(): readonly Entry[] {
+  get entries(): readonly ListEntry[] {
     return this.#entries;
   }
 
@@ -194,12 +194,12 @@ export class Verification {
 
 function shown(record: VerdictRecord, at: number): ProblemEntry {
   const { listed, play } = shownVerdict(record, SAN);
-  return { ...entryOf(listed, at), play: () => play };
+  return { ...listEntry(listed, at), play: () => play };
 }
 
-const refusedEntry = (refusal: ProblemRefusal, at: number): Entry => {
+const refusedEntry = (refusal: ProblemRefusal, at: number): ListEntry => {
   const verdict = refusedVerdict(refusal);
-  return entryOf(listedRefusal(refusal, verdict && verdictWord(verdict)), at);
+  return listEntry(listedRefusal(refusal, verdict && verdictWord(verdict)), at);
 };
 
 const waiting = (entry: CollectionProblem): ProblemEntry => ({

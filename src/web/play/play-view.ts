@@ -2,7 +2,7 @@
 
 import { INITIAL_FEN } from 'chessops/fen';
 import { button, h } from '../../board-ui/dom.js';
-import { Player } from '../../board-ui/player.js';
+import { MovePlayer } from '../../board-ui/player.js';
 import { readPosition } from '../../chess/fen.js';
 import type { ShownMove } from '../../report/html/shown.js';
 import { outcomeText, restText } from '../../report/play/game-words.js';
@@ -26,7 +26,7 @@ export function playView(app: App): PageView {
     onTick: () => rows.update(),
   });
   let tree = GameTree.from(INITIAL_FEN);
-  const player = new Player({
+  const player = new MovePlayer({
     subject: 'game',
     rules: {
       destinations: (node) => (mayMove(node) ? destinationsIn(tree.positionAt(node)) : new Map()),
@@ -150,7 +150,7 @@ function stateText({ match, broken }: RunningGame): string {
 }
 
 /** Shows the players' names and clocks, above and below the board according to its orientation. */
-function sideRows(player: Player, game: RunningGame) {
+function sideRows(player: MovePlayer, game: RunningGame) {
   const sides = (['white', 'black'] as const).map((color) => {
     const name = h('span.name');
     const clock = h('span.clock', { role: 'timer', 'aria-live': 'off' });
@@ -185,7 +185,7 @@ function sideRows(player: Player, game: RunningGame) {
 const SURE_MS = 4_000;
 
 /** The form for a new game: sides, the engine's strength, the clocks, and the first position. */
-function newGameForm({ store }: App, player: Player, game: RunningGame) {
+function newGameForm({ store }: App, player: MovePlayer, game: RunningGame) {
   const begin = button('main-action', () => void onBegin(), play.begin);
   const fault = h('p.fault', { role: 'alert', hidden: true });
   const levels = Object.keys(LEVELS).map(

@@ -1,5 +1,5 @@
 /** Says what a change of a problem has changed, in its diagram and in what is proven about it. */
-import { parsePosition } from '../../board-ui/followed-position.js';
+import { parseBoardPosition } from '../../board-ui/followed-position.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { PlayWriter } from '../../report/solution/play-writer.js';
@@ -51,7 +51,7 @@ const beside = (these: readonly string[], others: readonly string[]): string[] =
 
 /** Says what happened to the pieces: `Qa4 to b3`, `without Nd4`, `with pc6`; a black piece has a small letter. */
 export function changesOfMen(before: string, after: string): string {
-  const [old, now] = [before, after].map((fen) => parsePosition(fen).board) as [Men, Men];
+  const [old, now] = [before, after].map((fen) => parseBoardPosition(fen).board) as [Men, Men];
   const gone = [...old].filter(([square, man]) => now.get(square) !== man);
   const come = [...now].filter(([square, man]) => old.get(square) !== man);
   const said: string[] = [];

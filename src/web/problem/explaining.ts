@@ -1,6 +1,6 @@
 /** Explains why first moves are keys or not. All are rated, and each can be explained with its refutation on the board. */
 import { button, h, onPointed } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/entries.js';
+import { moodSign } from '../../board-ui/entries.js';
 import { type PlayTree, pathTo } from '../../board-ui/play-tree.js';
 import { directMate, type Stipulation } from '../../problems/stipulation.js';
 import type { ExplanationRecord } from '../../records/problem-records.js';
@@ -9,7 +9,7 @@ import { shownExplanation, shownRatings } from '../../report/position/explanatio
 import type { RatedMove } from '../../solve/explain.js';
 import type { App } from '../app.js';
 import type { PageProblem } from '../page-problem.js';
-import { askOf, examine, limitsOf } from '../question.js';
+import { askOf, examine, limitsOfAsk } from '../question.js';
 import { TEXTS } from '../texts.js';
 import { answeredArrows, type ProblemBoard, refutedArrows } from './problem-board.js';
 import type { ProblemSolver } from './problem-solver.js';
@@ -93,7 +93,7 @@ export function explainingPanel(
   function say(mood: ShownMood, sentence: string): void {
     const back = button('quiet', onBack, solve.backToSolution);
     element.replaceChildren(
-      h('p', { class: `verdict ${mood}` }, markOf(mood), sentence),
+      h('p', { class: `verdict ${mood}` }, moodSign(mood), sentence),
       ...(solver.answer || board.isOfVersion ? [back] : []),
     );
     element.hidden = false;
@@ -176,7 +176,7 @@ export function explainingPanel(
     }
     const ask = { ...askOf(problem), ...provenLength(problem), ...(move !== undefined && { move }) };
     void request.ask(
-      (engine, context) => engine.explain(ask, { ...context, ...limitsOf(app.store.state) }),
+      (engine, context) => engine.explain(ask, { ...context, ...limitsOfAsk(app.store.state) }),
       show,
     );
   }

@@ -6,7 +6,7 @@ import type { ImprovementRecord } from '../../records/improvement-records.js';
 import type { Shown } from '../../report/html/shown.js';
 import {
   changesText,
-  evidenceText,
+  improvementText,
   improveSummaryText,
   progressText,
 } from '../../report/improve/improve-words.js';
@@ -15,9 +15,9 @@ import type { App } from '../app.js';
 import { messageOf } from '../engine.js';
 import { type EngineRequest, Unreadable } from '../engine-request.js';
 import { isSameQuestion, type PageProblem } from '../page-problem.js';
-import { askOf, limitsOf } from '../question.js';
+import { askOf, limitsOfAsk } from '../question.js';
 import { sentence, TEXTS } from '../texts.js';
-import { readPublished } from './published.js';
+import { readPublishedInput } from './published.js';
 import { shownOf } from './shown-record.js';
 
 const { improve: words, solve } = TEXTS;
@@ -38,7 +38,7 @@ export function improvePanel(app: App, request: EngineRequest, board: VersionBoa
 
   function start(): void {
     const { problem, settings } = app.store.state;
-    const { ms } = limitsOf({ problem, settings });
+    const { ms } = limitsOfAsk({ problem, settings });
     const began = performance.now();
     board.leaveVersion();
     about = problem;
@@ -114,7 +114,7 @@ export function improvePanel(app: App, request: EngineRequest, board: VersionBoa
       ' ',
       h('span', changesText(changes)),
       ' ',
-      h('span.note', asSentence(evidenceText(record))),
+      h('span.note', asSentence(improvementText(record))),
     );
     return h('li', shown, use);
   }
@@ -131,7 +131,7 @@ export function improvePanel(app: App, request: EngineRequest, board: VersionBoa
 function publishedOf(problem: PageProblem, entered: unknown): Pick<Problem, 'claim'> | undefined {
   if (typeof entered !== 'string') return undefined;
   try {
-    return { claim: readPublished(entered, problem) };
+    return { claim: readPublishedInput(entered, problem) };
   } catch {
     // the form in which it was entered shows the error
     return undefined;

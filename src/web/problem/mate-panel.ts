@@ -1,7 +1,7 @@
 /** Explains the mate on the board: which pieces give check, guard, block, are pinned or shut off, on the board and in words. */
 import { h } from '../../board-ui/dom.js';
 import { makeFen } from '../../board-ui/followed-position.js';
-import type { Player } from '../../board-ui/player.js';
+import type { MovePlayer } from '../../board-ui/player.js';
 import type { ShownMove } from '../../report/html/shown.js';
 import type { App } from '../app.js';
 import { settingFlag } from '../field.js';
@@ -9,7 +9,7 @@ import { TEXTS } from '../texts.js';
 
 const { mate: words } = TEXTS;
 
-export function matePanel(app: App, player: Player) {
+export function matePanel(app: App, player: MovePlayer) {
   /** the meaning of the colours, below the board */
   const legend = h('p.legend.keeps-place', { hidden: true, 'aria-hidden': 'true' });
   const said = h('p.why-mate-said');

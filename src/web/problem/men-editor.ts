@@ -9,7 +9,7 @@ import type { Board } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
 import { type BoardPosition, makeFen, placementOf } from '../../board-ui/followed-position.js';
 import { icon } from '../../board-ui/icons.js';
-import { PIECES } from '../../board-ui/speech.js';
+import { PIECE_WORDS } from '../../board-ui/speech.js';
 import { readPlacement } from '../../report/position/diagram/placement.js';
 import { examine } from '../question.js';
 import { afterEdit, withMan } from '../set-up-position.js';
@@ -58,12 +58,12 @@ export function menEditor(store: Store, board: Board, isPlacing: () => boolean, 
   }
 
   function row(color: 'white' | 'black', ...tools: HTMLButtonElement[]): HTMLElement {
-    const men = Object.keys(PIECES).map((letter) => manButton(color, letter));
+    const men = Object.keys(PIECE_WORDS).map((letter) => manButton(color, letter));
     return h('div.tray-row', { role: 'group', 'aria-label': words.tray[color] }, ...men, ...tools);
   }
 
   function manButton(color: 'white' | 'black', letter: string): HTMLButtonElement {
-    const role = PIECES[letter]?.toLowerCase() as Role;
+    const role = PIECE_WORDS[letter]?.toLowerCase() as Role;
     const man = color === 'white' ? letter.toUpperCase() : letter;
     const drawn = document.createElement('piece');
     drawn.className = `${role} ${color}`;

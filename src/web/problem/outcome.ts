@@ -1,12 +1,12 @@
 /** Shows the outcome in words: the stipulation, the verdict, the effects of the last change, and remarks. */
 import { h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/entries.js';
+import { moodSign } from '../../board-ui/entries.js';
 import { searchEffortText } from '../../report/solution/search-words.js';
 import { solutionSentence } from '../../report/solution/solution-sentence.js';
 import type { PageProblem } from '../page-problem.js';
 import { examine } from '../question.js';
 import { TEXTS } from '../texts.js';
-import type { Answer } from './problem-solver.js';
+import type { ProblemAnswer } from './problem-solver.js';
 import { shownOf } from './shown-record.js';
 
 /** @param published line on the published solution @param progress line of the search */
@@ -36,11 +36,11 @@ export function outcomePanel(published: HTMLElement, progress: HTMLElement) {
     changesLine.textContent = changes;
   }
 
-  function show(answer: Answer): void {
+  function show(answer: ProblemAnswer): void {
     const { problem, solution } = answer;
     const { mood, remarks = [] } = shownOf(answer).listed;
     progress.textContent = searchEffortText(solution);
-    tell(h('span', { class: `verdict ${mood}` }, markOf(mood), solutionSentence(problem, solution)));
+    tell(h('span', { class: `verdict ${mood}` }, moodSign(mood), solutionSentence(problem, solution)));
     notes.hidden = remarks.length === 0;
     notes.replaceChildren(...remarks.map((remark) => h('p', remark)));
   }

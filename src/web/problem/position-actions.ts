@@ -1,12 +1,7 @@
 /** Buttons that change all pieces at once: shift, mirror or turn them, or exchange their colours. */
 import { button, h } from '../../board-ui/dom.js';
-import { makeFen, parsePosition } from '../../board-ui/followed-position.js';
-import {
-  Diagram,
-  squareNamed,
-  TRANSFORMATIONS,
-  type Transformation,
-} from '../../problems/setup/setup-board.js';
+import { makeFen, parseBoardPosition } from '../../board-ui/followed-position.js';
+import { Diagram, type SquareMap, squareNamed, TRANSFORMATIONS } from '../../problems/setup/setup-board.js';
 import { readPlacement } from '../../report/position/diagram/placement.js';
 import type { App } from '../app.js';
 import { afterEdit } from '../set-up-position.js';
@@ -19,7 +14,7 @@ type Change = (diagram: Diagram) => unknown;
 const transform =
   (name: string): Change =>
   (diagram) =>
-    diagram.transform(TRANSFORMATIONS[name] as Transformation);
+    diagram.transform(TRANSFORMATIONS[name] as SquareMap);
 
 /** Changes of the diagram. A change that is impossible returns false. */
 const CHANGES: Readonly<Record<keyof typeof words.names, Change>> = {
@@ -35,7 +30,7 @@ const CHANGES: Readonly<Record<keyof typeof words.names, Change>> = {
 
 /** Returns the position after a change; undefined if a piece would leave the board. The side to move stays the same. */
 function changedPosition(fen: string, change: Change): string | undefined {
-  const position = parsePosition(fen);
+  const position = parseBoardPosition(fen);
   const diagram = new Diagram();
   for (const [square, man] of position.board) diagram.put(man, squareNamed(square) as number);
   if (change(diagram) === false) return undefined;

@@ -2,8 +2,8 @@
 import type { Arrow } from '../../board-ui/board.js';
 import { button, h } from '../../board-ui/dom.js';
 import { iconButton } from '../../board-ui/icons.js';
-import { destinationsOf, movesAfter, nextOf, PlayTree, threatens } from '../../board-ui/play-tree.js';
-import { Player } from '../../board-ui/player.js';
+import { destinationsOf, movesAfter, nodeForward, PlayTree, threatens } from '../../board-ui/play-tree.js';
+import { MovePlayer } from '../../board-ui/player.js';
 import type { ShownMove, ShownPlay } from '../../report/html/shown.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import type { RatedMove } from '../../solve/explain.js';
@@ -31,7 +31,7 @@ export function problemBoard({ store }: App, events: BoardEvents) {
   let tree: PlayTree | undefined;
   /** a version of the problem is on the board, where no pieces are placed */
   let isOfVersion = false;
-  const player = new Player({
+  const player = new MovePlayer({
     rules: {
       destinations,
       read: (text) => readTyped(examine(store.state.problem).chess, text),
@@ -107,7 +107,7 @@ export function problemBoard({ store }: App, events: BoardEvents) {
   }
 
   function onMove(uci: string, node: ShownMove | undefined): void {
-    const made = nextOf(movesAfter(tree, node).filter((each) => each.uci === uci));
+    const made = nodeForward(movesAfter(tree, node).filter((each) => each.uci === uci));
     // the piece returns until the move is explained
     player.go(made ?? node);
     if (!made && !node) events.onFirstMove(uci);

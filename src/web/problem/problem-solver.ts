@@ -7,8 +7,8 @@ import type { SolutionRecord, VerdictRecord } from '../../records/problem-record
 import type { App } from '../app.js';
 import { engineRequest, type RequestContext, Unreadable } from '../engine-request.js';
 import { KeptAnswers } from '../kept-answers.js';
-import { asRead, nameOf, type PageProblem } from '../page-problem.js';
-import { type AskLimits, askOf, examine, limitsOf } from '../question.js';
+import { answersName, asRead, type PageProblem } from '../page-problem.js';
+import { type AskLimits, askOf, examine, limitsOfAsk } from '../question.js';
 import type { Settings, State } from '../store.js';
 import { sentence, TEXTS } from '../texts.js';
 
@@ -21,23 +21,23 @@ export type Compared =
   | { readonly published: string; readonly unreadable: string };
 
 /** A solution, with the result for the published one. */
-export interface Answer extends SolutionRecord {
+export interface ProblemAnswer extends SolutionRecord {
   readonly compared?: Compared;
 }
 
 interface SolverEvents {
   /** called when the button begins a search; nothing is known until it ends */
   onBegin(): void;
-  onAnswer(answer: Answer, before: SolutionRecord | undefined): void;
+  onAnswer(answer: ProblemAnswer, before: SolutionRecord | undefined): void;
   onCompared(compared: Compared | undefined): void;
   onFault(sentence: string): void;
 }
 
 export function problemSolver(app: App, events: SolverEvents) {
-  let current: Answer | undefined;
+  let current: ProblemAnswer | undefined;
   /** the solution before the last change */
   let before: SolutionRecord | undefined;
-  const answers: KeptAnswers<Answer> = new KeptAnswers(app.kept, 'solution');
+  const answers: KeptAnswers<ProblemAnswer> = new KeptAnswers(app.kept, 'solution');
   /** the request through which every question about the problem goes */
   const request = engineRequest(app, TEXTS.problem.solve, () => search(false), events.onFault);
 
@@ -74,7 +74,7 @@ export function problemSolver(app: App, events: SolverEvents) {
     const answer = current;
     if (!answer || request.isSearching) return;
     const { state } = app.store;
-    const limits = { ...limitsOf(state), ms: FOLLOW_MS };
+    const limits = { ...limitsOfAsk(state), ms: FOLLOW_MS };
     void request.ask(
       (engine, context) => comparePublished(engine, state, { ...context, ...limits }),
       (compared) => {
@@ -87,9 +87,9 @@ export function problemSolver(app: App, events: SolverEvents) {
   }
 
   async function restore(problem: PageProblem): Promise<void> {
-    const known = await answers.get(nameOf(problem));
+    const known = await answers.get(answersName(problem));
     const isWanted = current === undefined || current.solution.status === 'undecided';
-    const isSame = nameOf(app.store.state.problem) === nameOf(problem);
+    const isSame = answersName(app.store.state.problem) === answersName(problem);
     if (!known || !isSame || !isWanted || request.isSearching) return;
     request.drop();
     take(known);
@@ -99,7 +99,7 @@ export function problemSolver(app: App, events: SolverEvents) {
   function search(isQuiet: boolean): void {
     const { problem, settings } = app.store.state;
     const { tries, setPlay, variations } = settings;
-    const limits = { ...limitsOf({ problem, settings }), ...(isQuiet && { ms: FOLLOW_MS }) };
+    const limits = { ...limitsOfAsk({ problem, settings }), ...(isQuiet && { ms: FOLLOW_MS }) };
     if (!isQuiet) events.onBegin();
     void request.ask(
       async (engine, context) => {
@@ -111,10 +111,10 @@ export function problemSolver(app: App, events: SolverEvents) {
         const compared = signal.aborted
           ? undefined
           : await comparePublished(engine, { problem, settings }, asked);
-        const answer: Answer = compared ? { ...solved, compared } : solved;
+        const answer: ProblemAnswer = compared ? { ...solved, compared } : solved;
         if (!isQuiet) {
           // kept even if the answer is no longer expected
-          answers.put(nameOf(problem), answer, signal.aborted);
+          answers.put(answersName(problem), answer, signal.aborted);
           // the reader may have returned to this problem, which now has an answer
           if (signal.aborted) void restore(app.store.state.problem);
         }
@@ -125,7 +125,7 @@ export function problemSolver(app: App, events: SolverEvents) {
     );
   }
 
-  function take(answer: Answer): void {
+  function take(answer: ProblemAnswer): void {
     current = answer;
     events.onAnswer(answer, before);
   }
@@ -175,7 +175,7 @@ async function comparePublished(
     const claim =
       read && published === claimText(problem)
         ? read
-        : (await import('../later.js')).readPublished(published, problem);
+        : (await import('../later.js')).readPublishedInput(published, problem);
     return { published, record: await engine.verify({ ...askOf(problem), claim }, limits) };
   } catch (error) {
     if (error instanceof Unreadable) return { published, unreadable: sentence(error.message) };

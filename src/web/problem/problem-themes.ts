@@ -1,11 +1,11 @@
 /** Finds the themes of the shown solution, after solving it, in its play and its tries. If the play is cut, it does not look for themes. */
 import { PlayTree } from '../../board-ui/play-tree.js';
-import type { Player } from '../../board-ui/player.js';
+import type { MovePlayer } from '../../board-ui/player.js';
 import { themeChips } from '../../board-ui/theme-chips.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { keysOf } from '../../solution/play.js';
 import type { App } from '../app.js';
-import { askOf, limitsOf } from '../question.js';
+import { askOf, limitsOfAsk } from '../question.js';
 import { shownOf } from './shown-record.js';
 
 /** Time limit on finding themes; below, the maximum length of the solution. */
@@ -14,7 +14,7 @@ const THEMATIC_MOVES = 5;
 /** Wait before looking for themes, so that a further change is not delayed. */
 const PAUSE_MS = 150;
 
-export function problemThemes(app: App, player: Player) {
+export function problemThemes(app: App, player: MovePlayer) {
   let search: AbortController | undefined;
   /** the solution in which themes were found */
   let thematic: SolutionRecord | undefined;
@@ -37,7 +37,7 @@ export function problemThemes(app: App, player: Player) {
     const looking = new AbortController();
     const { signal } = looking;
     search = looking;
-    const options = { ...limitsOf(app.store.state), themes: true, ms: THEMES_MS, signal };
+    const options = { ...limitsOfAsk(app.store.state), themes: true, ms: THEMES_MS, signal };
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     if (signal.aborted) return;
     try {

@@ -22,7 +22,7 @@ import { outcomePanel } from './outcome.js';
 import { pasteForm } from './paste-form.js';
 import { positionActions } from './position-actions.js';
 import { problemBoard } from './problem-board.js';
-import { type Answer, type ProblemSolver, problemSolver } from './problem-solver.js';
+import { type ProblemAnswer, type ProblemSolver, problemSolver } from './problem-solver.js';
 import { problemThemes } from './problem-themes.js';
 import { publishedCheck } from './published-check.js';
 import { saidForm } from './said-form.js';
@@ -181,7 +181,7 @@ export function problemView(app: App): PageView {
     solving.clear();
   }
 
-  function take(answer: Answer, before: SolutionRecord | undefined): void {
+  function take(answer: ProblemAnswer, before: SolutionRecord | undefined): void {
     void themeChips.find(answer, (themes) => {
       // the themes are saved with the solution
       solver.add({ themes });
@@ -223,11 +223,11 @@ export function problemView(app: App): PageView {
 /** Buttons that save the solution as a file, or add the problem to the reader's own collection. */
 function keepingBar(app: App, solver: ProblemSolver) {
   const save = saveBar(app, 'solution', solve.forms, async (form) => {
-    const { nameOf, solutionFile } = await import('../later.js');
+    const { solutionTitle, solutionFile } = await import('../later.js');
     const { answer } = solver;
     if (!answer) throw new Error(solve.nothingSolved);
     const record = { ...answer, problem: withSaid(answer.problem, app.store.state.problem) };
-    return solutionFile(form, [record], nameOf(record));
+    return solutionFile(form, [record], solutionTitle(record));
   });
   const added = h('span.said');
   const add = async (): Promise<void> => {

@@ -1,8 +1,8 @@
 /** The published solution of the problem that is set up: it is read or entered, and compared with the proven one. */
 import { button, h, UNCORRECTED } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/entries.js';
+import { moodSign } from '../../board-ui/entries.js';
 import { lineFrom, movesAfter, type PlayTree } from '../../board-ui/play-tree.js';
-import type { Player } from '../../board-ui/player.js';
+import type { MovePlayer } from '../../board-ui/player.js';
 import type { VerdictRecord } from '../../records/problem-records.js';
 import type { ShownMove } from '../../report/html/shown.js';
 import { moveWriter } from '../../report/move-notation.js';
@@ -22,7 +22,7 @@ const TYPED_MS = 400;
 
 export function publishedCheck(
   { store }: App,
-  player: Player,
+  player: MovePlayer,
   solver: ProblemSolver,
   explaining: ExplainingPanel,
 ) {
@@ -59,7 +59,7 @@ export function publishedCheck(
     line.hidden = !isAbout;
     if (!compared || !isAbout) return '';
     if ('unreadable' in compared) {
-      line.replaceChildren(h('span.verdict.bad', markOf('bad'), compared.unreadable));
+      line.replaceChildren(h('span.verdict.bad', moodSign('bad'), compared.unreadable));
       return compared.unreadable;
     }
     const { record } = compared;
@@ -68,7 +68,7 @@ export function publishedCheck(
     const hasFault = record.verdict.faults.some(({ move, after }) => move ?? after[0]);
     line.replaceChildren(
       h('b', `${verify.published}: `),
-      h('span', { class: `verdict ${mood}` }, markOf(mood), said),
+      h('span', { class: `verdict ${mood}` }, moodSign(mood), said),
       ...(hasFault ? [' ', button('quiet', () => showFault(record), verify.showFault)] : []),
     );
     return said;

@@ -15,7 +15,7 @@ const NOTHING = { keys: noKey, lines: noLine, study: noKey };
  * Returns the claim: solutions of help and series play, or keys with their play.
  * @throws Unreadable if a text has no move
  */
-export function readPublished(text: string, problem: PageProblem): Claim {
+export function readPublishedInput(text: string, problem: PageProblem): Claim {
   if (text.trim() === '') return NO_CLAIM;
   const { stipulation: asked } = examine(problem);
   const { claim, notes } = claimOfText(text, problem.fen, asked);

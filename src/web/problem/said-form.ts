@@ -2,7 +2,7 @@
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { labelled } from '../field.js';
-import { type ProblemDetails, saidOf } from '../page-problem.js';
+import { type ProblemDetails, pageDetails } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 
 const { said: words } = TEXTS;
@@ -23,7 +23,7 @@ export function saidForm(app: App): HTMLElement {
   ]);
   for (const [name, field] of fields) {
     field.addEventListener('change', () => {
-      const { [name]: _, ...others } = saidOf(app.store.state.problem);
+      const { [name]: _, ...others } = pageDetails(app.store.state.problem);
       const text = field.value.trim();
       app.store.describe(text === '' ? others : { ...others, [name]: text });
     });
@@ -38,7 +38,7 @@ export function saidForm(app: App): HTMLElement {
   );
 
   app.store.follow('problem', ({ problem }) => {
-    const said = saidOf(problem);
+    const said = pageDetails(problem);
     for (const [name, field] of fields) {
       // text that is being typed must not be replaced
       if (document.activeElement !== field || field.value.trim() === said[name])

@@ -1,7 +1,7 @@
 /** The form below the board for the side to move and the stipulation, with errors and lenient readings. */
 import { h, UNCORRECTED } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
-import { complain, faultLine, fieldOf } from '../field.js';
+import { complain, faultLine, labelledField } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
 import { examine } from '../question.js';
 import { TEXTS } from '../texts.js';
@@ -50,9 +50,9 @@ function stipulationField(onChange: (stipulation: string) => void) {
     value: USUAL_LENGTH,
   });
   const text = h('input', { id: 'stipulation', ...UNCORRECTED, placeholder: setUp.otherExample });
-  const lengthField = fieldOf(setUp.length, moves);
-  const textField = fieldOf(setUp.otherStipulation, text);
-  const kindField = fieldOf(setUp.kind, kinds);
+  const lengthField = labelledField(setUp.length, moves);
+  const textField = labelledField(setUp.otherStipulation, text);
+  const kindField = labelledField(setUp.kind, kinds);
   /** kind and length, and a text for other kinds */
   const fields: readonly HTMLElement[] = [kindField.element, lengthField.element, textField.element];
   kinds.addEventListener('change', () => {

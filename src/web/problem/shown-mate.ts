@@ -1,6 +1,6 @@
 /** Shows why a position is mate: arrows and circles on the board, and sentences that say the same. It is loaded with the first mate. */
 import type { Arrow } from '../../board-ui/board.js';
-import { type Men, parsePosition } from '../../board-ui/followed-position.js';
+import { type MenOnSquares, parseBoardPosition } from '../../board-ui/followed-position.js';
 import { matePicture } from '../../themes/board/mate-picture.js';
 import { TEXTS } from '../texts.js';
 
@@ -28,7 +28,7 @@ export function shownMate(fen: string): ShownMate | undefined {
   const picture = matePicture(fen);
   if (!picture) return undefined;
   const { king, checks, guards, blocks, pins, shut } = picture;
-  const { board } = parsePosition(fen);
+  const { board } = parseBoardPosition(fen);
   const man = (square: string): string => nameIn(board, square);
   const drawn: (readonly [MatePart, uci: string])[] = [
     ...guards.flatMap(({ square, by }) => by.map((from) => ['guard', from + square] as const)),
@@ -63,7 +63,7 @@ const said = (words: (parts: string) => string, parts: readonly string[]): strin
   parts.length === 0 ? '' : words(parts.join('; '));
 
 /** `Bb7`; for a pawn only its square */
-function nameIn(board: Men, square: string): string {
+function nameIn(board: MenOnSquares, square: string): string {
   const letter = board.get(square)?.toUpperCase() ?? '';
   return `${letter === 'P' ? '' : letter}${square}`;
 }

@@ -8,8 +8,8 @@ import { cores } from '../engine.js';
 import {
   complain,
   faultLine,
-  fieldOf,
   labelled,
+  labelledField,
   settingChoice,
   settingFlag,
   settingNumber,
@@ -45,7 +45,7 @@ export function technicalForm(app: App) {
   });
   const passed = h('select', { id: 'en-passant' });
   const fen = h('input', { id: 'fen', ...UNCORRECTED });
-  const fenField = fieldOf(setUp.fen, fen);
+  const fenField = labelledField(setUp.fen, fen);
   /** why the typed text is not a position */
   let fault: string | undefined;
   const turnNames = [setUp.white, setUp.black];
@@ -65,7 +65,7 @@ export function technicalForm(app: App) {
       h(
         'div.row',
         h('fieldset', h('legend', setUp.castling), h('div.choices.castling', ...rights.map(rightChoice))),
-        fieldOf(setUp.enPassant, passed).element,
+        labelledField(setUp.enPassant, passed).element,
       ),
       fenField.element,
     ),
@@ -166,7 +166,7 @@ function withTyped(position: BoardPosition, text: string): BoardPosition | undef
 
 function squareEntry({ store, say }: App): HTMLElement {
   const typed = h('input', { id: 'square-entry', ...UNCORRECTED, placeholder: setUp.squareExample });
-  const field = fieldOf(setUp.square, typed, h('button.quiet', setUp.place));
+  const field = labelledField(setUp.square, typed, h('button.quiet', setUp.place));
   const form = h('form', field.element);
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -1,11 +1,11 @@
 /** Lists all twins of the problem that is set up, each with its keys and its verdict, to show at a glance how the diagram is solved. */
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/entries.js';
+import { moodSign } from '../../board-ui/entries.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { twinText } from '../../report/problem-words.js';
 import type { App } from '../app.js';
 import type { CollectionProblem, PageCollection } from '../collection/collection.js';
-import { isSameQuestion, nameOf, type PageProblem } from '../page-problem.js';
+import { answersName, isSameQuestion, type PageProblem } from '../page-problem.js';
 import { askOf } from '../question.js';
 import type { State } from '../store.js';
 import { TEXTS } from '../texts.js';
@@ -44,7 +44,7 @@ export function twinsPanel(app: App) {
     if (shown.length === 0) return;
     const { problem } = app.store.state;
     const here = shown.find(({ toSetUp }) => isSameQuestion(toSetUp, problem));
-    if (here) known.set(nameOf(here.toSetUp), record);
+    if (here) known.set(answersName(here.toSetUp), record);
     draw(problem);
     if (!search) void solve();
   }
@@ -54,7 +54,7 @@ export function twinsPanel(app: App) {
     search = solving;
     const { signal } = solving;
     for (const { toSetUp } of shown) {
-      const name = nameOf(toSetUp);
+      const name = answersName(toSetUp);
       if (known.has(name)) continue;
       const options = { ms: FOLLOW_MS, signal, variations: 'none', tries: false } as const;
       try {
@@ -77,7 +77,7 @@ export function twinsPanel(app: App) {
   function itemOf({ problem: read, toSetUp }: CollectionProblem, problem: PageProblem): HTMLElement {
     const isHere = isSameQuestion(toSetUp, problem);
     const mark = twinText(read) ?? words.diagram;
-    const record = known.get(nameOf(toSetUp));
+    const record = known.get(answersName(toSetUp));
     const name = read.twin?.change === undefined ? `${mark} ${words.diagram}` : mark;
     return h(
       'li',
@@ -95,7 +95,7 @@ function verdictOf(record: SolutionRecord): Node[] {
   const { listed } = shownOf(record);
   return [
     ...(listed.keys === undefined ? [] : [h('b', listed.keys)]),
-    h('span', { class: `verdict ${listed.mood}` }, markOf(listed.mood), listed.results.join(', ')),
+    h('span', { class: `verdict ${listed.mood}` }, moodSign(listed.mood), listed.results.join(', ')),
   ];
 }
 

@@ -1,10 +1,10 @@
 /** The versions of the problem that are kept while it is composed. The reader can return to them, compare, name and remove them. */
 import { button, h } from '../../board-ui/dom.js';
-import { markOf } from '../../board-ui/entries.js';
+import { moodSign } from '../../board-ui/entries.js';
 import { definePieces, diagram } from '../../board-ui/list-diagrams.js';
 import { menCount } from '../../report/position/diagram/placement.js';
 import type { App } from '../app.js';
-import { isSameQuestion, type KeptVersion, saidOf } from '../page-problem.js';
+import { isSameQuestion, type KeptVersion, pageDetails } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 import { changesOfMen } from './changes.js';
 import type { ProblemSolver } from './problem-solver.js';
@@ -59,7 +59,7 @@ export function versionsPanel(app: App, solver: ProblemSolver) {
 
   function item(version: KeptVersion, index: number): HTMLElement {
     const { fen, stipulation, result, isSound, about } = version;
-    const { author, title: called } = saidOf(version);
+    const { author, title: called } = pageDetails(version);
     const isHere = isSameQuestion(version, app.store.state.problem);
     const title = version.name ?? called ?? author ?? about?.title ?? words.number(index + 1);
     const { store } = app;
@@ -87,7 +87,12 @@ export function versionsPanel(app: App, solver: ProblemSolver) {
           h('b', stipulation === '' ? '#?' : stipulation),
           ` ${menCount(fen)} `,
           result !== undefined &&
-            h('span', { class: `verdict ${isSound ? 'good' : 'plain'}` }, isSound && markOf('good'), result),
+            h(
+              'span',
+              { class: `verdict ${isSound ? 'good' : 'plain'}` },
+              isSound && moodSign('good'),
+              result,
+            ),
         ),
         h(
           'div.row',

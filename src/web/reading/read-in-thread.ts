@@ -1,6 +1,6 @@
 /** Reads files in a thread, which never sends more than a page may keep. */
 import { TEXTS } from '../texts.js';
-import type { Batch, Reading, ReadingMessage } from './reading-messages.js';
+import type { ItemBatch, ReadingMessage, ReadingRequest } from './reading-messages.js';
 
 /** The name of the file beside the page, which the build fills in (.ci/build.mjs). */
 declare const READER_FILE: string;
@@ -11,9 +11,9 @@ declare const READER_FILE: string;
  * @throws Error if the thread fails
  */
 export function readInThread<Item>(
-  reading: Reading,
+  reading: ReadingRequest,
   signal: AbortSignal,
-  onBatch: (batch: Batch<Item>) => void,
+  onBatch: (batch: ItemBatch<Item>) => void,
 ): Promise<boolean | undefined> {
   const thread = new Worker(new URL(READER_FILE, document.baseURI), { type: 'module' });
   return new Promise<boolean | undefined>((resolve, reject) => {
@@ -28,5 +28,5 @@ export function readInThread<Item>(
   }).finally(() => thread.terminate());
 }
 
-export const bytesIn = (sources: Reading['sources']): number =>
+export const bytesIn = (sources: ReadingRequest['sources']): number =>
   sources.reduce((sum, { content }) => sum + content.size, 0);

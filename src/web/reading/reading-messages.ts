@@ -8,7 +8,7 @@ export interface Named {
 }
 
 /** The first message, which says what to read. */
-export interface Reading {
+export interface ReadingRequest {
   readonly what: 'problems' | 'games';
   readonly sources: readonly Named[];
   /** number of problems or games after which reading ends */
@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** The items read since the last batch. */
-export interface Batch<Item> {
+export interface ItemBatch<Item> {
   readonly items: readonly Item[];
   readonly refusals: readonly Refusal[];
   /** number of refusals so far; only the first are sent */
@@ -25,7 +25,7 @@ export interface Batch<Item> {
 }
 
 export type ReadingMessage<Item> =
-  | Batch<Item>
+  | ItemBatch<Item>
   /** the end of the files, or of the part that may be read */
   | { readonly isFull: boolean }
   | { readonly error: string };

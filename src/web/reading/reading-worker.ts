@@ -5,7 +5,7 @@ import { readProblems } from '../../library/read-problems.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Refusal } from '../../text/input.js';
 import { type ListedGame, listed, single } from '../board/listed-game.js';
-import type { Reading, ReadingMessage } from './reading-messages.js';
+import type { ReadingMessage, ReadingRequest } from './reading-messages.js';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -20,10 +20,13 @@ const PIECE_BYTES = 1 << 16;
 
 /** @param before number of items read from the previous files */
 const READ: Readonly<
-  Record<Reading['what'], (bytes: Bytes, name: string, before: number) => AsyncIterable<Item | Refusal>>
+  Record<
+    ReadingRequest['what'],
+    (bytes: Bytes, name: string, before: number) => AsyncIterable<Item | Refusal>
+  >
 > = { problems: problemsIn, games: gamesIn };
 
-self.onmessage = async ({ data }: MessageEvent<Reading>) => {
+self.onmessage = async ({ data }: MessageEvent<ReadingRequest>) => {
   try {
     await read(data);
   } catch (error) {
@@ -31,7 +34,7 @@ self.onmessage = async ({ data }: MessageEvent<Reading>) => {
   }
 };
 
-async function read({ what, sources, atMost }: Reading): Promise<void> {
+async function read({ what, sources, atMost }: ReadingRequest): Promise<void> {
   let items: Item[] = [];
   let refusals: Refusal[] = [];
   let count = 0;

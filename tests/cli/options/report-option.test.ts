@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { originOf } from '../../../src/cli/files/origin.js';
+import { inputOrigin } from '../../../src/cli/files/origin.js';
 import { reportTargets } from '../../../src/cli/options/report-option.js';
 import { FORMATS } from '../../../src/cli/solve/solve-options.js';
 
@@ -41,13 +41,13 @@ test('one file for two reports is refused', () => {
 
 test('a report names its origin, and is always the same for a given time', () => {
   const env = { SOURCE_DATE_EPOCH: '1767322800' };
-  const origin = originOf(['problems/a.epd', '-'], ['solve', 'problems/a b.epd', "--fen=it's"], env);
+  const origin = inputOrigin(['problems/a.epd', '-'], ['solve', 'problems/a b.epd', "--fen=it's"], env);
   expect(origin).toEqual({
     title: 'a.epd, Standard input',
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     command: "keymove solve 'a b.epd' '--fen=it'\\''s'",
     date: new Date('2026-01-02T03:00:00Z'),
   });
-  expect(originOf(['a', 'b', 'c', 'd', 'e'], []).title).toBe('a, b, c and 2 more');
-  expect(originOf([], []).title).toBe('Chess problems');
+  expect(inputOrigin(['a', 'b', 'c', 'd', 'e'], []).title).toBe('a, b, c and 2 more');
+  expect(inputOrigin([], []).title).toBe('Chess problems');
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toUci } from '../../../src/chess/moves.js';
 import { parseGo } from '../../../src/uci/server/go-command.js';
-import { parsePosition } from '../../../src/uci/server/position-command.js';
+import { parsePositionCommand } from '../../../src/uci/server/position-command.js';
 import { defaultOptions, setOption } from '../../../src/uci/server/server-options.js';
 
 const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
@@ -85,7 +85,7 @@ describe('position', () => {
       ['4k3/8/8/8/8/8/8/4K2R b - - 0 1', 'black', []],
       ['fen k7/7P/8/8/8/8/8/7K w - - 0 1 moves h7h8Q', 'black', ['h7h8q']],
     ] as const) {
-      const read = parsePosition(words(text));
+      const read = parsePositionCommand(words(text));
       if (!read.ok) throw new Error(`${text}: ${read.error}`);
       expect(read.value.board.turn).toBe(turn);
       expect(read.value.game.moves.map(toUci)).toEqual(moves);
@@ -101,15 +101,15 @@ describe('position', () => {
       'fen moves e2e4',
       'fen k7/8/8/8/8/8/8/8 w',
     ]) {
-      const read = parsePosition(words(text));
+      const read = parsePositionCommand(words(text));
       expect(read.ok).toBe(false);
     }
-    const check = parsePosition(words('fen k6R/8/8/8/8/8/8/7K w - - 0 1'));
+    const check = parsePositionCommand(words('fen k6R/8/8/8/8/8/8/7K w - - 0 1'));
     expect(check).toMatchObject({ ok: false, error: expect.stringContaining('is attacked') });
   });
 
   it('has no more moves than the longest game', () => {
-    const read = parsePosition(words(`startpos moves ${'g1f3 g8f6 f3g1 f6g8 '.repeat(5_000)}`));
+    const read = parsePositionCommand(words(`startpos moves ${'g1f3 g8f6 f3g1 f6g8 '.repeat(5_000)}`));
     expect(read.ok && read.value.game.moves.length).toBe(17_697);
     expect(read.ok && read.value.notes).toEqual([
       'found 20000 moves; expected at most 17697, the longest game; skipped the rest',
@@ -117,7 +117,7 @@ describe('position', () => {
   });
 
   it('stops at the first illegal move', () => {
-    const read = parsePosition(words('startpos moves e2e4 e2e4 e7e5'));
+    const read = parsePositionCommand(words('startpos moves e2e4 e2e4 e7e5'));
     expect(read.ok && read.value.game.moves.map(toUci)).toEqual(['e2e4']);
     expect(read.ok && read.value.notes).toHaveLength(1);
   });
@@ -127,7 +127,7 @@ describe('position', () => {
       fc.constantFrom('startpos', 'fen', 'moves', 'e2e4', 'w', '-', '8/8/8/8/8/8/8/8'),
       fc.string(),
     );
-    fc.assert(fc.property(fc.array(word), (list) => void parsePosition(list)));
+    fc.assert(fc.property(fc.array(word), (list) => void parsePositionCommand(list)));
   });
 });
 

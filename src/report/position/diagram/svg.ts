@@ -5,7 +5,7 @@
  *
  * Letters and digits are drawn as strokes, not text, so they look the same everywhere, even without fonts.
  */
-import { PIECES, SQUARE } from './piece-drawings.js';
+import { PIECE_DRAWINGS, SQUARE } from './piece-drawings.js';
 import { boardRows, flipped, menCount, positionText } from './placement.js';
 
 interface DiagramColours {
@@ -32,7 +32,7 @@ const THEMES = {
 } as const satisfies Record<string, DiagramColours>;
 
 export type DiagramTheme = keyof typeof THEMES;
-export const THEME_NAMES = Object.keys(THEMES) as readonly DiagramTheme[];
+export const DIAGRAM_THEME_NAMES = Object.keys(THEMES) as readonly DiagramTheme[];
 
 export interface DiagramOptions {
   /** shows Black below */
@@ -141,7 +141,7 @@ export function boardMarkup(fen: string, className: string): string {
 const emptyBoard = ({ frame, light, dark }: DiagramColours): string[] => [
   `<rect x="${-FRAME}" y="${-FRAME}" width="${BOARD + 2 * FRAME}" height="${BOARD + 2 * FRAME}" fill="${frame}"/>`,
   `<rect width="${BOARD}" height="${BOARD}" fill="${light}"/>`,
-  `<path d="${DARK_SQUARES}" fill="${dark}"/>`,
+  `<path d="${DARK_SQUARES_PATH}" fill="${dark}"/>`,
 ];
 
 const piecesOn = (rows: readonly (readonly (string | undefined)[])[]): string[] =>
@@ -156,11 +156,11 @@ export const pieceId = (letter: string): string =>
   `${letter === letter.toUpperCase() ? 'w' : 'b'}${letter.toUpperCase()}`;
 
 /** Defines the pieces that the squares refer to by these ids. */
-export const pieceDefinitions = (letters: readonly string[] = Object.keys(PIECES)): string =>
-  letters.map((letter) => `<g id="${pieceId(letter)}">${PIECES[letter] ?? ''}</g>`).join('');
+export const pieceDefinitions = (letters: readonly string[] = Object.keys(PIECE_DRAWINGS)): string =>
+  letters.map((letter) => `<g id="${pieceId(letter)}">${PIECE_DRAWINGS[letter] ?? ''}</g>`).join('');
 
 /** Path of the dark squares of a board of eight by eight {@link SQUARE} units; flipping does not change it. */
-export const DARK_SQUARES = [...Array(8).keys()]
+export const DARK_SQUARES_PATH = [...Array(8).keys()]
   .flatMap((y) => [0, 1, 2, 3].map((i) => `M${(2 * i + ((y + 1) % 2)) * SQUARE} ${y * SQUARE}h45v45h-45z`))
   .join('');
 
