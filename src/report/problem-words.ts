@@ -77,8 +77,9 @@ export function authorText({ author, event, id }: Authored): string | undefined 
 /** Returns author and source. If the file names neither, an id such as `Sam Loyd, Chess Monthly 1860` does: in EPD it is all that there is. */
 export function creditsOf({ author, event, id = '' }: Authored): { author?: string; source?: string } {
   if (author || event) return present({ author, source: event });
-  const [, name, source] = /^([^,]+),\s*(.*\b(?:1[5-9]|20)\d\d\b.*)$/.exec(id) ?? [];
-  return present({ author: name, source });
+  const comma = id.indexOf(',');
+  const rest = id.slice(comma + 1).trim();
+  return comma > 0 && /\b(?:1[5-9]|20)\d\d\b/.test(rest) ? { author: id.slice(0, comma), source: rest } : {};
 }
 
 /** Names file and line, unless they are already the problem's name. */
