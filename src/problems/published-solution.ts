@@ -334,7 +334,7 @@ function withoutChange(part: string): string {
   return isChange ? ' '.repeat(head.length) + rest : part;
 }
 
-const NUMBER = /\d+\s?[.…]/;
+const NUMBER = /\d{1,3}\s?[.…]/;
 
 /** The letter of a twin, at the beginning of a row or within it. */
 const LETTER = /(?:(^[ \t"]*)|[ \t;])\+?([a-z]\d*)\)/gm;

@@ -314,7 +314,8 @@ class TextReading {
   /** Decides what an unnumbered move is: a refutation `1.Ra5? (a6!)`, a threat `1.Ra6! (b7#)`, or an alternative. */
   #beginBrackets(first: string): void {
     const last = (this.#at.last ?? 1) % 2 === 0 ? this.#at.lastNodes.at(-1) : undefined;
-    this.#threat ||= last !== undefined && !last.move.includes('#') && /[a-h][1-8]\S*#/.test(first);
+    const mates = first.includes('#') && /[a-h][1-8]/.test(first);
+    this.#threat ||= last !== undefined && !last.move.includes('#') && mates;
     this.#opened = !(last?.mark === '?' && first.includes('!'));
   }
 
