@@ -102,6 +102,7 @@ export {
   type FaultReason,
   type LengthFrom,
   type OtherCastling,
+  type PositionVerdict,
   type Published,
   type Refutations,
   type Remark,
