@@ -137,7 +137,7 @@ function readFields(ask: Fields, index: number): Result<Problem> {
     index,
     ...position.value,
     // its file may have led to the same warnings
-    warnings: [...warnings.filter(({ code }) => found.every((each) => each.code !== code)), ...found],
+    warnings: [...warnings, ...found.filter(({ code }) => warnings.every((each) => each.code !== code))],
     ...(asked.value && { stipulation: asked.value }),
     claim: { keys: [], line: [], ...pick(CLAIM, claim) },
   });

@@ -411,10 +411,11 @@ export class ThreadedEngine implements Engine {
   }
 }
 
-/** Returns a record as JSON would give it back. Problems may have undefined fields, answers do not. */
+/** Returns a record as JSON would give it back, in its order. Problems may have undefined fields, answers do not. */
 function plain<Result extends { readonly problem: ProblemRecord }>(record: Result): Result {
-  const { published, ...problem } = record.problem;
-  return { ...record, problem: present({ ...problem, published: published && present(published) }) };
+  const { problem } = record;
+  const published = problem.published && present(problem.published);
+  return { ...record, problem: present({ ...problem, published }) };
 }
 
 const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine was disposed of');
