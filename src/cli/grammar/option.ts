@@ -1,6 +1,4 @@
 /** The kinds of options. Each command declares a table of options, from which its help, checks and argument types follow. */
-import { quote } from '../../text/quote.js';
-import { UsageError } from '../exit-codes.js';
 import type { Reader } from './values.js';
 
 export interface Option<Value = unknown> {
@@ -48,7 +46,7 @@ export const flag = (describe: string, extra: Extra = {}): Option<boolean | unde
   read: (given) => (given ? given.at(-1) === 'true' : undefined),
 });
 
-/** `--nodes 1e6` */
+/** `--nodes 1e6`; if it is given twice, the last one counts. */
 export const value = <T>(
   operand: string,
   reader: Reader<T> & Pick<Option, 'words'>,
@@ -59,14 +57,8 @@ export const value = <T>(
   words: reader.words,
   describe,
   ...extra,
-  read: (given, name) => (given ? reader(onlyOne(given, name), name) : undefined),
+  read: (given, name) => (given ? reader(given.at(-1) ?? '', name) : undefined),
 });
-
-function onlyOne(given: readonly string[], name: string): string {
-  const [first = '', second] = given;
-  if (second === undefined) return first;
-  throw new UsageError(`${name}: found ${quote(first)} and ${quote(second)}; expected one value`);
-}
 
 /** `--fen A --fen B` */
 export const repeated = <T>(
