@@ -56,7 +56,9 @@ function taskOf({ fen, stipulation }: Part, options: readonly string[]): Task {
   const board = (fen.split(' ')[0] ?? '').replace(/N/g, 'S').replace(/n/g, 's');
   const own = stipulation.startsWith('exact-') ? stipulation.slice('exact-'.length) : stipulation;
   return {
-    ...{ fen, kind: stipulation, stipulation: whiteBegins ? halved(own) : own },
+    fen,
+    kind: stipulation,
+    stipulation: whiteBegins ? halved(own) : own,
     input: (more) =>
       `BeginProblem\nOption NoBoard ${whiteBegins ? 'WhiteToPlay ' : ''}${more}\nStipulation ${own}\nForsyth ${board}\nEndProblem\n`,
   };

@@ -52,7 +52,8 @@ export class Answerer<Name extends TaskName> {
     const identity = this.#shard && this.#identityOf(problem);
     if (identity !== undefined && !isIn(this.#shard, identity)) return { type: 'elsewhere', identity };
     const look = lookAt(withinTime(this.#task, began), this.#solver, problem, this.#look, {
-      ...{ round, searched: this.#searched },
+      round,
+      searched: this.#searched,
       ...(isAlone && { isAlone }),
     });
     if (look.type === 'postponed') this.#searched += look.progress.nodes;

@@ -154,5 +154,7 @@ function shareOfSeveral(most: number, round: number, stipulation: Stipulation | 
 const progressOf = ({ searched, moves, nodes, ms, hashPermille = 0 }: Solution): TimedProgress => ({
   ruledOut: searched,
   ...(moves !== undefined && { provenIn: moves }),
-  ...{ nodes, hashPermille, ms },
+  nodes,
+  hashPermille,
+  ms,
 });

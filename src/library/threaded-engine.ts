@@ -155,7 +155,9 @@ export class ThreadedEngine implements Engine {
       options: {
         hashMb: this.#hashMb,
         ...(Object.keys(limits).length > 0 ? limits : { usualNodes: USUAL_NODES }),
-        ...{ min, max, play: PUZZLE_PLAY },
+        min,
+        max,
+        play: PUZZLE_PLAY,
         themes: true,
         ...(options.duals && { duals: true }),
         ...(options.quick && { quick: true }),

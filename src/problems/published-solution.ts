@@ -346,7 +346,10 @@ const LETTER = /(?:(^[ \t"]*)|[ \t;])\+?([a-z]\d*)\)/gm;
  */
 export function partsOfTwins(solution: string): ReadonlyMap<string, () => string> {
   const found = [...solution.matchAll(LETTER)].map(({ index: at, 0: text, 1: before, 2: letter = '' }) => ({
-    ...{ letter, at, end: at + text.length, beginsRow: before !== undefined },
+    letter,
+    at,
+    end: at + text.length,
+    beginsRow: before !== undefined,
   }));
   const ofRows = new Set(found.filter(({ beginsRow }) => beginsRow).map(({ letter }) => letter));
   const heads: typeof found = [];

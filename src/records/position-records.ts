@@ -28,8 +28,13 @@ export function makeEvaluationRecord(fen: string, evaluation: Evaluation): Evalu
   return asRecord('evaluation', {
     fen,
     evaluation: {
-      ...{ state, sideToMove, centipawns: white, phase: rounded(phase), scale: rounded(scale) },
-      ...{ terms, total },
+      state,
+      sideToMove,
+      centipawns: white,
+      phase: rounded(phase),
+      scale: rounded(scale),
+      terms,
+      total,
       ...(network && { network }),
     },
   });

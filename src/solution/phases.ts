@@ -1,4 +1,4 @@
-/** The kinds of phases, and what everyone who writes play has to know of each. */
+/** The kinds of phases, and what those that write play have to know about each. */
 
 /**
  * - `set`: what would happen if the other side began; in series play, without the series
@@ -37,20 +37,37 @@ interface PhaseRules {
 /** What is true of each kind of phase. */
 export const PHASES: Readonly<Record<PhaseKind, PhaseRules>> = {
   set: {
-    ...{ name: 'set play', follows: 'pass', solves: false, heading: 'always' },
-    ...{ rows: 'of set play', where: 'in set play' },
+    name: 'set play',
+    follows: 'pass',
+    solves: false,
+    heading: 'always',
+    rows: 'of set play',
+    where: 'in set play',
   },
   try: {
-    ...{ name: 'tries', follows: 'diagram', solves: false, heading: 'empty', givesWay: true },
-    ...{ rows: 'of tries', where: 'after tries' },
+    name: 'tries',
+    follows: 'diagram',
+    solves: false,
+    heading: 'empty',
+    givesWay: true,
+    rows: 'of tries',
+    where: 'after tries',
   },
   short: {
-    ...{ name: 'short solutions', follows: 'diagram', solves: true, heading: 'always', remark: 'short' },
+    name: 'short solutions',
+    follows: 'diagram',
+    solves: true,
+    heading: 'always',
+    remark: 'short',
     rows: 'in fewer moves',
   },
   actual: {
-    ...{ name: 'solution', follows: 'diagram', solves: true, heading: 'never' },
-    ...{ rows: 'of the solution', solutions: 'of full length' },
+    name: 'solution',
+    follows: 'diagram',
+    solves: true,
+    heading: 'never',
+    rows: 'of the solution',
+    solutions: 'of full length',
   },
 };
 

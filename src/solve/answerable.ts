@@ -36,7 +36,8 @@ export function aimOf(stipulation?: Stipulation): Aim {
       if (!asked) return DIRECT_MATE;
       const { play, goal, exact, quodlibet } = asked;
       return {
-        ...{ play: play as BattlePlay, goal: goal as Goal },
+        play: play as BattlePlay,
+        goal: goal as Goal,
         ...(exact && { exact }),
         ...(quodlibet && { quodlibet }),
       };

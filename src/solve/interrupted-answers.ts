@@ -17,8 +17,13 @@ export const interruptedSolution = (
   status: 'undecided',
   ...(stipulation && { stipulation }),
   ...(provenIn !== undefined && { moves: provenIn }),
-  ...{ shortest: false, searched: ruledOut, complete: false, limit: 'interrupted' },
-  ...{ flaws: [], line: [], phases: [{ kind: 'actual', first: [] }] },
+  shortest: false,
+  searched: ruledOut,
+  complete: false,
+  limit: 'interrupted',
+  flaws: [],
+  line: [],
+  phases: [{ kind: 'actual', first: [] }],
   nodes,
   ms,
 });
@@ -35,7 +40,9 @@ export function interruptedVerdict(problem: Problem, progress: TimedProgress): V
     lengthFrom: stipulation ? 'stipulation' : 'search',
     published: { keys: claim.keys.map((text) => ({ text })), lines },
     intended: stipulation?.solutions ?? Math.max(1, claim.lines?.length ?? 0),
-    ...{ unpublished: [], faults: [], findings: [] },
+    unpublished: [],
+    faults: [],
+    findings: [],
     limit: 'interrupted',
   };
 }

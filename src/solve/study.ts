@@ -91,8 +91,12 @@ function undecidedStudy(prover: Prover, study: Study): Decided {
   return {
     status: 'undecided',
     stipulation: study,
-    ...{ shortest: false, searched: 0, complete: false },
+    shortest: false,
+    searched: 0,
+    complete: false,
     limit: prover.limit ?? 'men',
-    ...{ flaws: [], line: [], phases: [{ kind: 'actual', first: [] }] },
+    flaws: [],
+    line: [],
+    phases: [{ kind: 'actual', first: [] }],
   };
 }

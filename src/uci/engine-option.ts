@@ -28,7 +28,8 @@ export function parseOption(line: string): EngineOption | undefined {
   const choices = fields.filter(([name]) => name === 'var').map(([, choice]) => choice);
   const bounds = { min: parseWholeNumber(field('min')), max: parseWholeNumber(field('max')) };
   return {
-    ...{ name: words.slice(2, typeAt).join(' '), type },
+    name: words.slice(2, typeAt).join(' '),
+    type,
     ...present({ default: field('default') }),
     ...(type === 'spin' && present(bounds)),
     ...(type === 'combo' && { choices }),

@@ -59,7 +59,10 @@ function read(problem: PageProblem): Examined {
   let chess: Chess | undefined;
   return {
     position: parseBoardPosition(fen),
-    ...{ findings, stipulation, stipulationFault, fault },
+    findings,
+    stipulation,
+    stipulationFault,
+    fault,
     isExplainable: !fault && (!stipulation || whyNotExplained(stipulation) === undefined),
     isImprovable: !fault && !(stipulation && resistsFirst(stipulation)),
     remarks: [...new Set([...remarks, ...warnings])].map(sentence).join(' '),

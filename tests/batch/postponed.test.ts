@@ -173,7 +173,10 @@ describe('a batch', () => {
     for await (const some of batch.outcomes()) outcomes.push(...some);
     expect(outcomes).toHaveLength(4);
     expect(JSON.parse(String(outcomes[1]?.record?.text)).solution).toMatchObject({
-      ...{ status: 'undecided', limit: 'interrupted', searched: 1, nodes: 1000 },
+      status: 'undecided',
+      limit: 'interrupted',
+      searched: 1,
+      nodes: 1000,
     });
   });
 });

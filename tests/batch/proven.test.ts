@@ -25,7 +25,12 @@ test.each(['solve', 'verify'] as const)('%s: what was postponed with it', (name)
   const answer = new Answerer(nodeHost(), task, undefined, new Solver(kernel)).answer(job);
   if (answer.type !== 'result') throw new Error(`found ${answer.type}`);
   expect(solutionIn(answer.result)).toMatchObject({
-    ...{ status: 'undecided', limit: 'interrupted', searched: 4, moves: 8, shortest: false, line: [] },
+    status: 'undecided',
+    limit: 'interrupted',
+    searched: 4,
+    moves: 8,
+    shortest: false,
+    line: [],
   });
 });
 

@@ -53,14 +53,25 @@ function manySolutions(): Solution {
       { kind: 'set', first: set.first },
       { kind: 'actual', first: tree.first },
     ],
-    ...{ status: 'solved', stipulation: stipulation.value, moves: 2, shortest: true, searched: 2 },
-    ...{ complete: true, flaws: [], line: [], nodes: 1, ms: 1 },
+    status: 'solved',
+    stipulation: stipulation.value,
+    moves: 2,
+    shortest: true,
+    searched: 2,
+    complete: true,
+    flaws: [],
+    line: [],
+    nodes: 1,
+    ms: 1,
   };
 }
 
 const problem: Problem = {
-  ...{ index: 0, source: { file: 'a', line: 1 }, fen: '7k/8/8/8/8/8/8/R6K b - - 0 1' },
-  ...{ claim: { keys: [], line: [] }, warnings: [] },
+  index: 0,
+  source: { file: 'a', line: 1 },
+  fen: '7k/8/8/8/8/8/8/R6K b - - 0 1',
+  claim: { keys: [], line: [] },
+  warnings: [],
   // as what stands for the solutions would stand in a string, and characters of several bytes
   comments: ['{"first":null}, "first":null', 'é€😀\u0007'],
 };

@@ -89,7 +89,10 @@ test('a limit is named, and only proven results are claimed', async ({ folder })
   const { out } = await folder.run(['solve', '--json', '--fen', NO_MATE, '--mate', '60', '--time', '50ms']);
   const [record] = records(out);
   expect(record).toMatchObject({
-    ...{ status: 'undecided', limit: 'time', complete: false, flaws: [] },
+    status: 'undecided',
+    limit: 'time',
+    complete: false,
+    flaws: [],
     phases: [{ kind: 'actual', first: [] }],
   });
 });

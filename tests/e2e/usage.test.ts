@@ -341,7 +341,8 @@ describe('one position of a file', () => {
   ] as const)('keymove %j refuses another extension', async ([words, known], { folder }) => {
     folder.write('game.pgn', '1. e4 e5 *\n');
     expect(await folder.run([...words, '-o', 'x.csv'])).toEqual({
-      ...{ code: 2, out: '' },
+      code: 2,
+      out: '',
       err: `keymove: --output: found 'x.csv'; expected an extension that this command writes: ${known}\n`,
     });
     expect(existsSync(`${folder.path}/x.csv`)).toBe(false);

@@ -172,7 +172,8 @@ inAll(
     const all = records(out);
     expect(all.map(({ type }) => type)).toEqual(['verdict', 'verdict', 'summary']);
     expect(all[1]).toMatchObject({
-      ...{ verdict: 'undecided', limit: 'interrupted' },
+      verdict: 'undecided',
+      limit: 'interrupted',
       solution: { complete: false },
     });
     expect(all[2]).toMatchObject({ verdicts: { cooked: 1, undecided: 1 }, interrupted: true });
@@ -216,7 +217,9 @@ test('a published solution in PGN: every branch is checked', async ({ folder }) 
     verdict: 'wrong-line',
     faults: [
       {
-        ...{ of: 'line', text: 'Rh1', reason: 'misses-goal' },
+        of: 'line',
+        text: 'Rh1',
+        reason: 'misses-goal',
         after: [{ san: 'f8=R' }, { san: 'Kg6' }, { san: 'h8=R' }, { san: 'Kg7' }],
       },
       { of: 'line', after: [{ san: 'f8=R' }, { san: 'Kh6' }], text: 'h8=B', reason: 'fails' },

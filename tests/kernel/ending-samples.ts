@@ -9,8 +9,20 @@ import { after, legalMoves, position } from '../oracle/brute-force.js';
  * either side, whoever is to move.
  */
 export const LONGEST_MATES: Readonly<Record<string, number>> = {
-  ...{ KQK: 10, KRK: 16, KPK: 28, KBNK: 33, KBBK: 19, KNNK: 1 },
-  ...{ KQKR: 35, KRKN: 40, KRKB: 29, KQKP: 29, KRKP: 43, KNPK: 28, KPKP: 33, KPPK: 32 },
+  KQK: 10,
+  KRK: 16,
+  KPK: 28,
+  KBNK: 33,
+  KBBK: 19,
+  KNNK: 1,
+  KQKR: 35,
+  KRKN: 40,
+  KRKB: 29,
+  KQKP: 29,
+  KRKP: 43,
+  KNPK: 28,
+  KPKP: 33,
+  KPPK: 32,
 };
 
 /** @param men such as `KkqR` */

@@ -82,10 +82,18 @@ const WITH_THREADS: Readonly<Record<string, () => Promise<unknown>>> = {
 
 const LOOPS = [
   ...Object.entries(OF_AN_ENGINE).map(([name, call]) => ({
-    ...{ name, call, calls: CALLS, first: FIRST_CALLS, most: MAX_BYTES_A_CALL },
+    name,
+    call,
+    calls: CALLS,
+    first: FIRST_CALLS,
+    most: MAX_BYTES_A_CALL,
   })),
   ...Object.entries(WITH_THREADS).map(([name, call]) => ({
-    ...{ name, call, calls: CALLS_WITH_THREADS, first: FIRST_CALLS_WITH_THREADS, most: MAX_BYTES_A_THREAD },
+    name,
+    call,
+    calls: CALLS_WITH_THREADS,
+    first: FIRST_CALLS_WITH_THREADS,
+    most: MAX_BYTES_A_THREAD,
   })),
 ];
 

@@ -20,7 +20,9 @@ interface Kind extends Pick<LinesQuestion, 'plies' | 'series' | 'ending' | 'parr
   readonly popeye?: string;
 }
 const kind = (plies: number, series = 0, ending: LineEnding = 'goal', more: Partial<Kind> = {}): Kind => ({
-  ...{ plies, series, ending },
+  plies,
+  series,
+  ending,
   ...more,
 });
 const KINDS: readonly Kind[] = [

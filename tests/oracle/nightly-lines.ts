@@ -67,8 +67,16 @@ const MOST_LOOKED_THROUGH = 200;
 
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
 const fresh: State = {
-  ...{ seed: Number(values.seed), part: values.part, blocks: 0, compared: 0, solved: 0, plain: 0 },
-  ...{ byBruteForce: 0, byPopeye: 0, kinds: {}, differences: [] },
+  seed: Number(values.seed),
+  part: values.part,
+  blocks: 0,
+  compared: 0,
+  solved: 0,
+  plain: 0,
+  byBruteForce: 0,
+  byPopeye: 0,
+  kinds: {},
+  differences: [],
 };
 const state = stateOf(values.state, fresh, ['seed', 'part']);
 const [searching, listing, unlisted, plain] = [1, 2, 3, 4].map(() => createKernel({ hashMb: 4 })) as [

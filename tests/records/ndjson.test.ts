@@ -46,8 +46,15 @@ test('a solution record, field by field', () => {
       stipulation,
     },
     solution: {
-      ...{ status: 'solved', stipulation, moves: 2, shortest: true, searched: 2 },
-      ...{ complete: true, flaws: [], nodes: 1234, ms: 0.4321 },
+      status: 'solved',
+      stipulation,
+      moves: 2,
+      shortest: true,
+      searched: 2,
+      complete: true,
+      flaws: [],
+      nodes: 1234,
+      ms: 0.4321,
       phases: [{ kind: 'actual', first: [{ ...key, role: 'key', moves: 2, next: [] }] }],
       line: [key, { uci: 'h8h7', san: 'Kh7' }, { uci: 'g1h1', san: 'Rh1#' }],
     },
@@ -81,7 +88,10 @@ describe('the play of a solution', () => {
     const [key] = keysOf(record);
     expect(key).toMatchObject({ san: 'Ra6', role: 'key', zugzwang: true });
     expect(key?.next.at(-1)).toEqual({
-      ...{ uci: 'b7a6', san: 'bxa6', role: 'defence', moves: 1 },
+      uci: 'b7a6',
+      san: 'bxa6',
+      role: 'defence',
+      moves: 1,
       next: [{ uci: 'b6b7', san: 'b7#', role: 'answer', moves: 1, next: [] }],
     });
     expect(phaseOf(record, 'try')?.map((one) => [one.san, nextOf(one, 'refutation')])).toContainEqual([

@@ -76,8 +76,12 @@ test('play without evidence, and evidence without play', () => {
 
 test('records as an element has them; one that was cut short is left out', () => {
   const listed: ListedProblem = {
-    ...{ name: 'a <b>', number: 1, fen: '8/8/8/8/8/8/8/8 w - - 0 1', stipulation: directMate(2) },
-    ...{ results: ['sound'], mood: 'good' },
+    name: 'a <b>',
+    number: 1,
+    fen: '8/8/8/8/8/8/8/8 w - - 0 1',
+    stipulation: directMate(2),
+    results: ['sound'],
+    mood: 'good',
   };
   const packed = packRecord({ listed, play: PLAY, evidence: EVIDENCE });
   const text = `\n${packed}${packed}`;

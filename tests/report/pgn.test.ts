@@ -204,7 +204,10 @@ test('games are written as by chessops, but for where lines end', () => {
 
 test('equal beginnings of short solutions and others are one; what follows is read only as it is written', () => {
   const help = (san: string, uci: string, next: PlayedMove[] = []): PlayedMove => ({
-    ...{ san, uci, role: 'help', next },
+    san,
+    uci,
+    role: 'help',
+    next,
   });
   const solution: Solution = {
     ...mated,

@@ -65,9 +65,16 @@ function record(fen: string, text: string, told: Told, index = 0): SolutionRecor
   const perMove = isSeriesPlay(stipulation.play) ? 1 : 2;
   const moves = movesOf(stipulation) - lacking / perMove;
   const solution: Solution = {
-    ...{ status: 'solved', stipulation, flaws: [], complete: true, nodes: 1234, ms: 5.6 },
+    status: 'solved',
+    stipulation,
+    flaws: [],
+    complete: true,
+    nodes: 1234,
+    ms: 5.6,
     ...(lines.length > 0 && { moves }),
-    ...{ shortest: lines.length > 0, searched: movesOf(stipulation), line: [] },
+    shortest: lines.length > 0,
+    searched: movesOf(stipulation),
+    line: [],
     phases: [
       ...(setPlay ? [phase('set', setPlay)] : []),
       ...(shorter.length > 0 ? [phase('short', shorter)] : []),
@@ -99,7 +106,10 @@ async function shown(
   const report = new Reports[name]({
     out: sink.output,
     messages: sink.output,
-    ...{ style, quiet, notation, maxLines },
+    style,
+    quiet,
+    notation,
+    maxLines,
   });
   for (const each of records) {
     checkRecord(each);
@@ -347,7 +357,8 @@ describe('exported and read again', () => {
   test('as records, with set play', async () => {
     const read = await readText(`${JSON.stringify(HELP)}\n`);
     expect(read[0]?.type === 'problem' && read[0].problem.claim).toEqual({
-      ...{ keys: [], line: [] },
+      keys: [],
+      line: [],
       lines: [
         ['a1b1', 'h2g2', 'b1a1', 'g2g1'],
         ['a1b1', 'h2f2', 'b1a1', 'f2f1'],

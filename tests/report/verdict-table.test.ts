@@ -55,7 +55,9 @@ describe('evidence', () => {
     const undecided = (limit: 'nodes' | 'interrupted', searched: number): string =>
       evidenceText(makeProblemRecord(problem), {
         ...sound,
-        ...{ verdict: 'undecided', limit, solution: { ...nothing, searched } },
+        verdict: 'undecided',
+        limit,
+        solution: { ...nothing, searched },
       });
     expect(undecided('nodes', 0)).toBe('limit of nodes reached');
     expect(undecided('nodes', 1)).toBe('limit of nodes reached; no mate in 1');

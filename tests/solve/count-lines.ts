@@ -50,7 +50,10 @@ export function compareCounts(kernel: Kernel, seed: number, count: number): numb
     if (linesIn(all, 'set').length > 0) withSetPlay++;
     // as many as there are: nothing is left
     expect(solve(setPlay, { maxSolutions: found, count: true }), asked).toMatchObject({
-      ...{ status: all.status, complete: true, searched: all.searched, phases: all.phases },
+      status: all.status,
+      complete: true,
+      searched: all.searched,
+      phases: all.phases,
     });
     if (found === 1) continue;
     const most = 1 + below(found - 1);

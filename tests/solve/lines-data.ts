@@ -95,8 +95,13 @@ const solver = new Solver(createKernel({ hashMb: 64 }));
 /** Solves one; what is found within `nodes` must be Popeye's, and all of it where that suffices. @returns whether it did */
 export function checkLines({ fen, stipulation, lines, setPlay }: LineCase, nodes?: number): boolean {
   const problem = {
-    ...{ index: 0, fen, stipulation, source: { file: 'popeye', line: 1 } },
-    ...{ claim: { keys: [], line: [] }, comments: [], warnings: [] },
+    index: 0,
+    fen,
+    stipulation,
+    source: { file: 'popeye', line: 1 },
+    claim: { keys: [], line: [] },
+    comments: [],
+    warnings: [],
   };
   const play = { view: 'none', setPlay: setPlay !== undefined, refutations: 0 } as const;
   const found = solver.solve(problem, {

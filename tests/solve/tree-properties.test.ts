@@ -197,7 +197,10 @@ function cutAt(move: PlayedMove, depth: number): PlayedMove {
   const { uci, san, role, moves = 0, zugzwang, next } = move;
   if (moves > 1 && depth === 1) return { uci, san, role, moves, cut: true, next: [] };
   return {
-    ...{ uci, san, role, moves },
+    uci,
+    san,
+    role,
+    moves,
     ...(zugzwang && { zugzwang }),
     next: next.map((each) =>
       each.role === 'threat'

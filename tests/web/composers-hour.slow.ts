@@ -35,7 +35,12 @@ const CLASSICS = readFileSync(fileURLToPath(new URL('../../problems/classics.epd
   });
 
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ k: 'king', q: 'queen', r: 'rook', b: 'bishop', n: 'knight', p: 'pawn' },
+  k: 'king',
+  q: 'queen',
+  r: 'rook',
+  b: 'bishop',
+  n: 'knight',
+  p: 'pawn',
 };
 
 /** Men with their squares, kings last: what is solved meanwhile is refused. */

@@ -196,8 +196,18 @@ const ACTS = {
 
 /** How often each is done. */
 const SHARES: Readonly<Record<keyof typeof ACTS, number>> = {
-  ...{ drag: 40, key: 30, button: 20, view: 8, link: 4, problems: 2, games: 2 },
-  ...{ back: 3, forward: 1, size: 1, wheel: 2, reload: 1 },
+  drag: 40,
+  key: 30,
+  button: 20,
+  view: 8,
+  link: 4,
+  problems: 2,
+  games: 2,
+  back: 3,
+  forward: 1,
+  size: 1,
+  wheel: 2,
+  reload: 1,
 };
 
 /** What must be there after a reload, too. */

@@ -145,8 +145,13 @@ async function startFind(
     },
     end: (ending, ofOutcomes) => {
       const summary: FindSummary = {
-        ...{ ...counts, problems: finder.count, searched: opened.collection.size, isInside },
-        ...{ openMs, searchMs: performance.now() - began - openMs, isFromIndex: opened.isKept },
+        ...counts,
+        problems: finder.count,
+        searched: opened.collection.size,
+        isInside,
+        openMs,
+        searchMs: performance.now() - began - openMs,
+        isFromIndex: opened.isKept,
         interrupted: ending === 'interrupted',
       };
       const isNothing = ending === 'finished' && (summary.problems === 0 || summary.searched === 0);

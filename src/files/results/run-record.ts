@@ -24,7 +24,9 @@ export function makeRunRecord(
   { version, shard, only, command = task.name }: RunParts,
 ): RunRecord {
   return asRecord('run', {
-    ...{ keymove: version, command, options: decisiveOptions(task) },
+    keymove: version,
+    command,
+    options: decisiveOptions(task),
     ...(shard && { shard: { index: shard.index, count: shard.count } }),
     ...(only && { only: [...only] }),
   });

@@ -39,11 +39,20 @@ export class FindCsv extends CsvRows<FindRecord, FindSummary, (typeof COLUMNS)[n
       const { likeness, transformation, differences, common, lines, problem: other } = find;
       const { id, title, author, event, source: place } = other;
       this.add({
-        ...{ ...sought, likeness, transformation: transformationText(transformation) },
-        ...{ differ: likeness === 'play' ? undefined : differences?.length, details: detailsText(find) },
-        ...{ 'men in common': common, 'lines in common': lines?.common },
-        ...{ 'found file': place.file, 'found line': place.line, 'found fen': other.fen, 'found id': id },
-        ...{ 'found title': title, 'found author': author, 'found source': event },
+        ...sought,
+        likeness,
+        transformation: transformationText(transformation),
+        differ: likeness === 'play' ? undefined : differences?.length,
+        details: detailsText(find),
+        'men in common': common,
+        'lines in common': lines?.common,
+        'found file': place.file,
+        'found line': place.line,
+        'found fen': other.fen,
+        'found id': id,
+        'found title': title,
+        'found author': author,
+        'found source': event,
       });
     }
     if (more > 0) this.add({ ...sought, remarks: `${more} more` });

@@ -140,11 +140,16 @@ export function unpackPlay(text: string): ShownPlay {
       const uciAt = first.lastIndexOf('.') + 1;
       const move: OpenMove = {
         role: ROLES_BY_LETTER.get(head.charAt(0)) ?? 'line',
-        ...{ number: first.slice(0, uciAt), uci: first.slice(uciAt), text: second, note },
+        number: first.slice(0, uciAt),
+        uci: first.slice(uciAt),
+        text: second,
+        note,
         ...(gives && { gives: gives === 'm' ? 'mate' : 'check' }),
         ...(judgement && { judgement: JUDGEMENTS.find((each) => each.startsWith(judgement)) }),
         ...(score && { score }),
-        ...{ comments: [], next: [], parent },
+        comments: [],
+        next: [],
+        parent,
       };
       (parent ? parent.next : play.at(-1)?.moves)?.push(move);
       line.push(move);

@@ -16,9 +16,15 @@ export function shownMove(
 ): ShownMove {
   const gives = san.endsWith('#') ? 'mate' : san.endsWith('+') ? 'check' : undefined;
   return linked({
-    ...{ role, uci, number, text, note: '' },
+    role,
+    uci,
+    number,
+    text,
+    note: '',
     ...(gives && { gives }),
-    ...{ comments: NONE, next: NONE, parent: undefined },
+    comments: NONE,
+    next: NONE,
+    parent: undefined,
     ...more,
   });
 }

@@ -61,8 +61,16 @@ const ofPuzzles = (
   of: 'solution',
   problems: shown,
   solved: shown,
-  ...{ cooked: 0, short: 0, missing: 0, noSolution: 0, undecided: 0 },
-  ...{ refused, nodes, searchMs, ms, interrupted },
+  cooked: 0,
+  short: 0,
+  missing: 0,
+  noSolution: 0,
+  undecided: 0,
+  refused,
+  nodes,
+  searchMs,
+  ms,
+  interrupted,
   ...present({ unsupported, givenUp }),
 });
 

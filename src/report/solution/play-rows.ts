@@ -79,7 +79,10 @@ function* rowsOfTree({ kind, first }: Phase, solution: Solution, writer: PlayWri
         yield { kind, role: 'but', level: above + 1, texts: ['but'], moves: [], note: '' };
       const level = levelAfter(move, above);
       yield {
-        ...{ kind, role, level, moves: [move] },
+        kind,
+        role,
+        level,
+        moves: [move],
         texts: [writer.number(level) + writer.played(move, before)],
         note: noteOf(move, level, writer, solution),
         threatens: next[0]?.role === 'threat',
@@ -247,7 +250,11 @@ export function* firstRows(
   });
   const gap = (row: PlayRow): PlayRow => ({
     ...row,
-    ...{ role: 'heading', level: 0, texts: [OMISSION], moves: [], note: '' },
+    role: 'heading',
+    level: 0,
+    texts: [OMISSION],
+    moves: [],
+    note: '',
   });
   for (const row of shortenedPlay(counted, count, gap, missing, counts)) {
     const heading = headings.get(row.kind);

@@ -76,7 +76,9 @@ export function listedMoves(moves: readonly Pick<NotatedMove, 'san'>[], word: 'a
 export const playKind = ({ stipulation }: Pick<Solution, 'stipulation'>): SolvedBy => solvedBy(stipulation);
 
 const KEYS: WordsOfPlay = {
-  ...{ title: 'Solution', answer: 'key', line: 'variation' },
+  title: 'Solution',
+  answer: 'key',
+  line: 'variation',
 
   solved(solution) {
     const { stipulation } = solution;
@@ -132,7 +134,9 @@ export const totalText = (total: number): string =>
   `${total < Number.MAX_SAFE_INTEGER ? '' : 'at least '}${solutions(total)}`;
 
 const LINES: WordsOfPlay = {
-  ...{ title: 'Solutions', answer: 'solution', line: 'solution' },
+  title: 'Solutions',
+  answer: 'solution',
+  line: 'solution',
 
   solved(solution) {
     const intended = solution.stipulation?.solutions;
@@ -231,7 +235,9 @@ export function movesThatKeepText(solution: Solution): string {
 }
 
 const STUDY: WordsOfPlay = {
-  ...{ title: 'Solution', answer: 'key', line: 'variation' },
+  title: 'Solution',
+  answer: 'key',
+  line: 'variation',
   solved: () => ({ text: 'sound', mood: 'good' }),
   flaw: (flaw, solution) =>
     winsInstead(solution)

@@ -105,7 +105,9 @@ export class StatsTally {
 
   stats({ refused, unsupported, interrupted }: RunEnded): StatsRecord {
     return asRecord('stats', {
-      ...{ problems: this.#problems, withThemes: this.#withThemes, refused },
+      problems: this.#problems,
+      withThemes: this.#withThemes,
+      refused,
       ...(unsupported !== undefined && { unsupported }),
       interrupted,
       figures: this.#figures.filter(({ tally }) => tally.known > 0).map(figureOf),

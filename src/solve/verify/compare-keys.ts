@@ -36,7 +36,10 @@ export function compareKeys(asked: Case): Comparison {
   if (length === undefined) {
     return {
       facts: { short: false, cooked: false, complete: false, noSolution: false, missing: false },
-      ...{ published, intended: 1, faults: [], findings: [] },
+      published,
+      intended: 1,
+      faults: [],
+      findings: [],
       limit: prover.limit ?? 'moves',
       unpublished: () => [],
       solution: () => ({ solution: keysSolution(prover, found, { stipulation, anyKey: true }) }),
@@ -72,7 +75,9 @@ export function compareKeys(asked: Case): Comparison {
   };
   return {
     facts,
-    ...{ published, intended, faults },
+    published,
+    intended,
+    faults,
     ...(line.statements && { statements: line.statements }),
     ...(line.remarks && { remarks: line.remarks }),
     findings: unreadable(prover.cursor.position, english, faults),

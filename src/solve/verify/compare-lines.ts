@@ -84,7 +84,8 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
       lines: published.map(({ moves }) => moves),
       ...(publishedSet.length > 0 && { setLines: publishedSet.map(({ moves }) => moves) }),
     },
-    ...{ intended, faults },
+    intended,
+    faults,
     ...(checked.length > 0 && { statements, remarks }),
     findings: unreadable(position, english, faults),
     ...(limit && { limit }),
@@ -166,7 +167,8 @@ function checkLine(
   const fault = { of, after: made.slice(0, at), ...(right.length > 0 && { right }) };
   if (isIllegal && claimed.reason) {
     return {
-      ...{ right: common.moves, open: complete ? 0 : made.length - common.moves },
+      right: common.moves,
+      open: complete ? 0 : made.length - common.moves,
       fault: { ...fault, text: broken.text, reason: claimed.reason },
     };
   }

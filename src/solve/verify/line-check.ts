@@ -453,9 +453,13 @@ export class LineCheck {
   /** Returns a minor fault of the move that was just played. */
   #faultOfLast({ move: text, at }: PublishedMove, why: FaultReason): Fault {
     return {
-      ...{ of: 'line', after: this.#cursor.line.slice(0, -1), text, move: this.#cursor.lastMove },
+      of: 'line',
+      after: this.#cursor.line.slice(0, -1),
+      text,
+      move: this.#cursor.lastMove,
       ...(at && { at }),
-      ...{ minor: true, ...why },
+      minor: true,
+      ...why,
     };
   }
 

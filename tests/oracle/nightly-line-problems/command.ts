@@ -74,14 +74,15 @@ export function solve(...words: string[]): Map<string, Found> {
       differ(`${words.join(' ')}: ${part}: ${problem.fen}: a solution is there twice`);
     }
     found.set(part, {
-      ...{ fen: problem.fen, status: solution.status, limit: solution.limit, total: solution.total },
-      ...{
-        set,
-        short: linesOf('short'),
-        actual: linesOf('actual'),
-        printed: [],
-        text: JSON.stringify(proven),
-      },
+      fen: problem.fen,
+      status: solution.status,
+      limit: solution.limit,
+      total: solution.total,
+      set,
+      short: linesOf('short'),
+      actual: linesOf('actual'),
+      printed: [],
+      text: JSON.stringify(proven),
     });
   }
   return found;

@@ -31,8 +31,17 @@ interface State {
   readonly differences: string[];
 }
 const fresh: State = {
-  ...{ seed: Number(values.seed), kinds: values.kinds, blocks: 0, compared: 0, solved: 0, byBruteForce: 0 },
-  ...{ byPopeye: 0, byIntelligent: 0, lost: 0, with: {}, differences: [] },
+  seed: Number(values.seed),
+  kinds: values.kinds,
+  blocks: 0,
+  compared: 0,
+  solved: 0,
+  byBruteForce: 0,
+  byPopeye: 0,
+  byIntelligent: 0,
+  lost: 0,
+  with: {},
+  differences: [],
 };
 export const state = stateOf(values.state, fresh, ['seed', 'kinds']);
 
