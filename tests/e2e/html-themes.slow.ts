@@ -160,7 +160,7 @@ describe('the search field', () => {
     expect(await page.getByLabel('Search').inputValue()).toBe('grimshaw and men > 12');
     expect(await page.locator('.card h3').allTextContents()).toEqual([TAVERNER]);
     await page.getByLabel('Search').fill('men >');
-    await expect.poll(() => hint.innerText(), PATIENT).toBe('Found the end; expected a number.');
+    await expect.poll(() => hint.innerText(), PATIENT).toBe('Found the end; expected a whole number.');
     await page.close();
   });
 

@@ -68,7 +68,7 @@ test.each(EXAMPLES)('docs/library.md, example %i', async (_, program, printed) =
 });
 
 const CONSUMER = `
-import { analyse, createEngine, explain, KeymoveError, keysOf, linesOf, phaseOf, readProblems, solve, solveAll, verify } from 'keymove';
+import { analyse, createEngine, explain, KeymoveError, keysOf, pathsOf, phaseOf, readProblems, solve, solveAll, verify } from 'keymove';
 import type { Ask, Engine, Problem, Refusal, SearchProgress, SolutionRecord } from 'keymove';
 
 const ask: Ask = { fen: '8/8/8/8/8/5K2/4Q3/7k w - -', stipulation: '#1' };
@@ -83,7 +83,7 @@ for await (const entry of readProblems('8/8/8/8/8/5K2/4Q3/7k w - - dm 1;')) {
   }
 }
 const { verdict } = await verify({ ...ask, claim: { keys: ['Qh2'] } });
-const lines: number = [...linesOf(phaseOf(verdict.solution, 'actual') ?? [])].length;
+const lines: number = [...pathsOf(phaseOf(verdict.solution, 'actual') ?? [])].length;
 const moves: number = (await explain({ ...ask, move: 'Qh2' })).explanation.moves;
 for await (const { analysis } of analyse({ fen: ask.fen }, { depth: 1 })) console.log(analysis.lines[0]?.score, verdict, moves, lines);
 // @ts-expect-error there is no such option
