@@ -328,13 +328,23 @@ const CHANGE =
 function withoutChange(part: string): string {
   const [row = ''] = part.split('\n', 1);
   const number = row.search(NUMBER);
-  const head = number < 0 ? row : row.slice(0, number);
+  const before = number < 0 ? row : row.slice(0, number);
+  const head = before.slice(0, playIn(before));
   const rest = part.slice(head.length);
   const isChange = CHANGE.test(head) || (number < 0 && NUMBER.test(rest));
   return isChange ? ' '.repeat(head.length) + rest : part;
 }
 
-const NUMBER = /\d{1,3}\s?[.…]/;
+const NUMBER = /(?<![\p{L}\d])\d{1,3}\s?[.…]/u;
+
+/** Returns where unnumbered moves begin behind a change: after a colon, or with the first marked one. */
+function playIn(row: string): number | undefined {
+  const colon = row.lastIndexOf(': ') + 1;
+  const behind = row.slice(colon);
+  if (colon > 0 && /[a-h][1-8]/.test(behind) && !/--|==|->|→/.test(behind)) return colon;
+  const marked = /[a-h][1-8][=QRBNS+#]{0,3}[!?]/.exec(row);
+  return marked ? row.lastIndexOf(' ', marked.index) + 1 : undefined;
+}
 
 /** The letter of a twin, at the beginning of a row or within it. */
 const LETTER = /(?:(^[ \t"]*)|[ \t;])\+?([a-z]\d*)\)/gm;

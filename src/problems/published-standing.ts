@@ -73,11 +73,26 @@ export class Standing {
     return level;
   }
 
-  /** Returns the place of the move that `but` says is refuted: the last one marked as a try, or else the first move. */
-  refutedPlace(last: number): number {
-    const tried = [...this.levels].filter(([at, { nodes }]) => at % 2 === 0 && nodes.at(-1)?.mark === '?');
-    if (tried.length > 0) return Math.max(...tried.map(([at]) => at));
-    return this.levels.has(2) ? 2 : last;
+  /**
+   * Returns the place of the move that `but` says is refuted: the last one that is marked as a try. Without any, it is the last move, or,
+   * if that one mates, the first move, unless it is marked as the key.
+   * @param before the moves before the brackets in which `but` stands: they are not meant
+   */
+  refutedPlace(last: number, before: Standing | undefined): number {
+    const own = [...this.levels].filter(
+      ([place, level]) => place % 2 === 0 && before?.levels.get(place) !== level,
+    );
+    const marked = (mark: PublishedMove['mark']): number[] =>
+      own.filter(([, { nodes }]) => nodes.at(-1)?.mark === mark).map(([place]) => place);
+    const tries = marked('?');
+    if (tries.length > 0) return Math.max(...tries);
+    const first = Math.min(last, ...own.map(([place]) => place));
+    return this.lastMates && !marked('!').includes(first) ? first : last - (last % 2);
+  }
+
+  /** Whether the last move mates by its sign. */
+  get lastMates(): boolean {
+    return this.lastNodes.at(-1)?.move.includes('#') === true;
   }
 
   /** Returns the place of the last move before a place. */

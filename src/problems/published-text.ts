@@ -58,6 +58,9 @@ const MAX_UNREAD = 1_000;
 /** Maximum plies of a way, including passes; far from exhausting the stack. */
 const MAX_PLACE = 2_500;
 
+/** The sign of a key behind its move. */
+const EXCLAIMED = /^[+#‡†]{0,2}[!‼]/;
+
 /**
  * Reads a text. It never fails.
  *
@@ -198,6 +201,12 @@ class TextReading {
         }
         return;
       case 'move':
+        // `Set play: none. Ra6!`
+        if (
+          this.#beginsSet &&
+          EXCLAIMED.test(this.#text.slice(index + token.length, index + token.length + 4))
+        )
+          this.#endSet();
         this.#move(plainMove(token), at);
         return;
       case 'any':
@@ -221,13 +230,19 @@ class TextReading {
     }
   }
 
+  /** Whether the next move is the first one of set play, has no number, and no key is known. */
+  get #beginsSet(): boolean {
+    const { last, beforeSet } = this.#at;
+    return last === undefined && this.#number === undefined && beforeSet?.last === undefined;
+  }
+
   /** @param isHead whether a colon follows */
   #word(word: string, at: TextPlace, isHead: boolean): void {
     const means = WORDS.find(([pattern]) => pattern.test(word))?.[1];
-    if (means === 'nothing') {
+    if (means === 'nothing') return;
+    if (means === 'solution') {
       // `Set play: 1...Kd4 2.Qd5# Actual play: 1...Kd4 2.Qe4#`
-      const { beforeSet } = this.#at;
-      if (isHead && beforeSet) this.#standAt(beforeSet.copy());
+      if (isHead) this.#endSet();
       return;
     }
     if (means === undefined || this.#asked) {
@@ -317,6 +332,12 @@ class TextReading {
     const mates = first.includes('#') && /[a-h][1-8]/.test(first);
     this.#threat ||= last !== undefined && !last.move.includes('#') && mates;
     this.#opened = !(last?.mark === '?' && first.includes('!'));
+  }
+
+  /** Returns to where the reading stood before set play. */
+  #endSet(): void {
+    const { beforeSet } = this.#at;
+    if (beforeSet) this.#standAt(beforeSet.copy());
   }
 
   #standAt(standing: Standing): void {
@@ -411,8 +432,10 @@ class TextReading {
   /** Returns the ply of a move without a number: after the previous one, or in its place if brackets begin. */
   #implied(): number {
     if (this.#at.last === undefined) return this.#at.beforeSet ? 3 : 2;
-    // `1...Kb8 fails to Qb1` is about a defence
-    if (this.#but === true && this.#at.last % 2 === 0) return this.#at.refutedPlace(this.#at.last) + 1;
+    // `1...Kb8 fails to Qb1` is about a defence, but `1.Rb1? b2# but Ka4!` about a move of a selfmate
+    if (this.#but === true && (this.#at.last % 2 === 0 || this.#at.lastMates)) {
+      return this.#at.refutedPlace(this.#at.last, this.#open.at(-1)) + 1;
+    }
     if (this.#threat && this.#at.last % 2 === 0) return this.#at.last + 2;
     return this.#opened || this.#at.last === this.#but ? this.#at.last : this.#at.last + 1;
   }

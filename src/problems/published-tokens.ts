@@ -68,13 +68,14 @@ export const tokenOfLine = once(() => {
 /** The place where the lines of a text begin. */
 export const FIRST_NUMBER = /(?<![\d.])1\s?[.…]/;
 
-/** The meaning of words between the moves. */
-export const WORDS: readonly (readonly [RegExp, 'threat' | 'zugzwang' | 'but' | 'nothing'])[] = [
+/** The meaning of words between the moves. `solution`: with a colon it ends set play. */
+export const WORDS: readonly (readonly [RegExp, 'threat' | 'zugzwang' | 'but' | 'solution' | 'nothing'])[] = [
   [/^(?:threat(?:s|ens|ening)?|угроза|droh(?:t|ung|ungen)|dr|menace)$/i, 'threat'],
   [/^(?:zugzwang|цугцванг|zz|blocus|waiting|wait|zw)$/i, 'zugzwang'],
   [/^(?:but|aber|mais|refuted|refutations?|fails)$/i, 'but'],
+  [/^(?:key|schlüssel|clé|sol|solutions?|lösung|try|tries|play|variations?)$/i, 'solution'],
   [
-    /^(?:[xz]|ep|e\.p|ch|check|dis|dbl|mate|matt?|by|to|key|schlüssel|clé|sol|solution|lösung|try|tries|set|play|actual|virtual|after|variations?|duals?|moves?|ad|lib|intention|solutions|or|and|oder|und|ou|et)$/i,
+    /^(?:[xz]|ep|e\.p|ch|check|dis|dbl|mate|matt?|by|to|set|actual|virtual|after|duals?|moves?|ad|lib|intention|or|and|oder|und|ou|et)$/i,
     'nothing',
   ],
 ];

@@ -38,6 +38,12 @@ describe('one tree of every notation', () => {
       '1.Ra6! zz\nSet: 1...a6 2.b7#, actual play: 1...a6 2.Rxa6# (set: 1...Bc7 2.Rxa7#) 1...bxa6 2.b7#',
       'Ra6! [a6 [Rxa6#] | bxa6 [b7#]] || -- [a6 [b7#] | Bc7 [Rxa7#]]',
     ],
+    [
+      'words within set play do not end it',
+      'Set play: 1...Bc7 mate: 2.Rxa7# (dual: 2.bxc7#)\n1.Ra6! bxa6 2.b7#',
+      '-- [Bc7 [Rxa7# | bxc7#]] || Ra6! [bxa6 [b7#]]',
+    ],
+    ['no set play', 'Set play: Ra6! bxa6 2.b7#', 'Ra6! [bxa6 [b7#]]'],
     ['threats without numbers', '1.Sd6! threat Sf7# and Sg7#', 'Sd6! [-- [Sf7# | Sg7#]]'],
     [
       'a refutation behind the play, without a number',
@@ -54,6 +60,18 @@ describe('one tree of every notation', () => {
     ['alternatives in brackets', '1.Qb1! (Qb2!) Ka7 2.Qb8# (Qc7#)', 'Qb1! [Ka7 [Qb8# | Qc7#]] || Qb2!'],
     ['the refutation of a deep try', '1.Qb1! Ka7 2.Rb2? but Ka6!', 'Qb1! [Ka7 [Rb2? [Ka6!]]]'],
     ['a defence that fails', '1.Qb1! Ka7 fails to Qb8#', 'Qb1! [Ka7 [Qb8#]]'],
+    ['the refutation of a selfmate', '1.Rc5? b2# but Ka4! 1.Rc4 b2#', 'Rc5? [b2# | Ka4!] || Rc4 [b2#]'],
+    [
+      'a refutation in brackets is not about the key',
+      '1.Bh1 d3 2.Kg2 (2.Bf3 but Kxf3) Ke4 3.Kg3#',
+      'Bh1 [d3 [Kg2 [Ke4 [Kg3#]] | Bf3 [Kxf3]]]',
+    ],
+    [
+      'a later move that fails',
+      '1.Bh1! d3 2.Kg2 Ke4 3.Kg3# 2.Bf3 fails to Kxf3',
+      'Bh1! [d3 [Kg2 [Ke4 [Kg3#]] | Bf3 [Kxf3]]]',
+    ],
+    ['a try without a mark', '1.Qb1 a6 2.Qb8# but Kc8! 1.Qb2!', 'Qb1 [a6 [Qb8#] | Kc8!] || Qb2!'],
     ['several refutations without numbers', '1.Bc2? But 1... d1=Q! d1=R!', 'Bc2? [d1=Q! | d1=R!]'],
     [
       'threats behind threats',
@@ -148,6 +166,9 @@ test('the parts of twins in one row, which may have changes in front of the move
     'c: 1.Qa4!',
   ]);
   expect(parts('a) Key Qa1! 1...Kb2 b) Qa2!')).toEqual(['a: Key Qa1! 1...Kb2', 'b: Qa2!']);
+  expect(
+    parts('a) diagram: Qa1! Kb2 2.Qb1#\nb) wKa1--a2: Qa2! Kb1 2.Qa3#\nc) Move a1 a3. Qa4! 2.Qa5#'),
+  ).toEqual(['a: Qa1! Kb2 2.Qb1#', 'b: Qa2! Kb1 2.Qa3#', 'c: Qa4! 2.Qa5#']);
   // a letter in brackets, one of a row further down, and one out of order
   expect(parts('a) 1.Qa1! (see b) 1.Qa3? c) b)\nb) 1.Qa2!')).toEqual([
     'a: 1.Qa1! (see b) 1.Qa3? c) b)',
