@@ -242,7 +242,7 @@ class TextReading {
     if (means === 'nothing') return;
     if (means === 'solution') {
       // `Set play: 1...Kd4 2.Qd5# Actual play: 1...Kd4 2.Qe4#`
-      if (isHead) this.#endSet();
+      if (isHead || /^now$/i.test(word)) this.#endSet();
       return;
     }
     if (means === undefined || this.#asked) {

@@ -23,7 +23,7 @@ export const plainMove = (token: string): string =>
     .replace(/^(\p{Lu})[a-h][1-8]\([a-h][1-8]\)[-–—‐x:*×]/u, '$1')
     .replace(/[()]/g, (sign) => (sign === '(' && /=?\($/.test(token) ? sign : ''));
 
-/** Heads of set play. Without a colon, such a head fills its row, for `set` is also a word of remarks. */
+/** Heads of set play. Without a colon, such a head fills its row, and `set` alone is none: it is also a word of remarks. */
 const SET =
   '(?:(?:[Ss]et|SET)(?:[ -]?(?:[Pp]lay|PLAY|[Mm]ates?|[Ll]ines?|[Vv]ariations?))?|Satz(?:spiel)?|' +
   '[Jj]eu apparent|[Gg]ioco apparente|[Jj]uego aparente|[Ии]ллюзорная игра)';
@@ -31,7 +31,7 @@ const SET =
 /** The tokens in the order in which they are tried. */
 const TOKENS = {
   comment: '\\{[^{}]*\\}',
-  set: `(?<![\\p{L}\\d])${SET}[ \\t]*:|(?<=(?:^|\\n)[ \\t]*)${SET}[ \\t]*(?=\\r?\\n)`,
+  set: `(?<![\\p{L}\\d])${SET}[ \\t]*:|(?<=(?:^|\\n)[ \\t]*)(?!set[ \\t]*\\r?\\n)${SET}[ \\t]*(?=\\r?\\n)`,
   pass: '(?<!\\S)--(?!\\S)',
   label: "(?<=\\S)\\[[\\p{L}\\d'′*/,]{1,6}\\]|\\[\\p{L}['′]*\\]",
   other: `(?<=[a-h][1-8])\\([x:*]?(?:[a-h]?[1-8])(?:[,/][x:*]?[a-h]?[1-8])*\\)`,
@@ -68,12 +68,12 @@ export const tokenOfLine = once(() => {
 /** The place where the lines of a text begin. */
 export const FIRST_NUMBER = /(?<![\d.])1\s?[.…]/;
 
-/** The meaning of words between the moves. `solution`: with a colon it ends set play. */
+/** The meaning of words between the moves. `solution`: with a colon it ends set play; `now` needs none. */
 export const WORDS: readonly (readonly [RegExp, 'threat' | 'zugzwang' | 'but' | 'solution' | 'nothing'])[] = [
   [/^(?:threat(?:s|ens|ening)?|угроза|droh(?:t|ung|ungen)|dr|menace)$/i, 'threat'],
   [/^(?:zugzwang|цугцванг|zz|blocus|waiting|wait|zw)$/i, 'zugzwang'],
   [/^(?:but|aber|mais|refuted|refutations?|fails)$/i, 'but'],
-  [/^(?:key|schlüssel|clé|sol|solutions?|lösung|try|tries|play|variations?)$/i, 'solution'],
+  [/^(?:key|schlüssel|clé|sol|solutions?|lösung|try|tries|play|variations?|now)$/i, 'solution'],
   [
     /^(?:[xz]|ep|e\.p|ch|check|dis|dbl|mate|matt?|by|to|set|actual|virtual|after|duals?|moves?|ad|lib|intention|or|and|oder|und|ou|et)$/i,
     'nothing',

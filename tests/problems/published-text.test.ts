@@ -43,6 +43,11 @@ describe('one tree of every notation', () => {
       'Set play: 1...Bc7 mate: 2.Rxa7# (dual: 2.bxc7#)\n1.Ra6! bxa6 2.b7#',
       '-- [Bc7 [Rxa7# | bxc7#]] || Ra6! [bxa6 [b7#]]',
     ],
+    [
+      'set play below the key ends with a word',
+      '1.Ra6! zz. Set play: 1...Bc7 2.Rxa7#; now 1...bxa6 2.b7#',
+      'Ra6! [bxa6 [b7#]] || -- [Bc7 [Rxa7#]]',
+    ],
     ['no set play', 'Set play: Ra6! bxa6 2.b7#', 'Ra6! [bxa6 [b7#]]'],
     ['threats without numbers', '1.Sd6! threat Sf7# and Sg7#', 'Sd6! [-- [Sf7# | Sg7#]]'],
     [
@@ -119,6 +124,7 @@ describe('one tree of every notation', () => {
 
   test('a word of a remark is no head of set play', () => {
     expect(tree('1.Ra6! keeps the set mates. 1...bxa6 2.b7#')).toBe('Ra6! [bxa6 [b7#]]');
+    expect(tree('1.Ra6! completes the\nset\nof blocks: 1...bxa6 2.b7#')).toBe('Ra6! [bxa6 [b7#]]');
   });
 
   test('a comment that is a solution is named', () => {
