@@ -54,7 +54,10 @@ export function mergeExitCodes(a: ExitCode, b: ExitCode): ExitCode {
 export const exitCodeOfPart = (code: ExitCode): ExitCode =>
   code === EXIT.no ? EXIT.undecided : mergeExitCodes(code, EXIT.undecided);
 
-/** Returns the code of a solution. Without a stipulation every answer is right; with one the problem must be sound, and a published key right. */
+/**
+ * Returns the code of a solution. Without a stipulation every answer is right; with one the problem must be sound, and a published key
+ * right.
+ */
 export function exitCodeOf({
   status,
   stipulation,

@@ -8,6 +8,7 @@
 
 import {
   byShape,
+  isAfterPass,
   nextOf,
   PHASES,
   type PhasedPlay,
@@ -60,7 +61,7 @@ function addTree(
   naming: Naming,
 ): void {
   const man = naming.moved?.at ?? '';
-  if (PHASES[phase].follows === 'pass') addParts(parts, phase, '', [], first, naming, man);
+  if (isAfterPass(phase)) addParts(parts, phase, '', [], first, naming, man);
   else for (const move of first) addFirstMove(parts, phase, move, naming);
 }
 

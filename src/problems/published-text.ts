@@ -233,7 +233,7 @@ class TextReading {
   /** Whether the next move is the first one of set play, has no number, and no key is known. */
   get #beginsSet(): boolean {
     const { last, beforeSet } = this.#at;
-    return last === undefined && this.#number === undefined && beforeSet?.last === undefined;
+    return last === undefined && !this.#number && beforeSet !== undefined && beforeSet.last === undefined;
   }
 
   /** @param isHead whether a colon follows */

@@ -73,3 +73,6 @@ export const PHASES: Readonly<Record<PhaseKind, PhaseRules>> = {
 
 /** The phases whose first moves reach the goal in time. */
 export const SOLVING: readonly PhaseKind[] = PHASE_KINDS.filter((kind) => PHASES[kind].solves);
+
+/** Returns whether a phase begins after a pass of the side to move, as set play does. */
+export const isAfterPass = (kind: PhaseKind): boolean => PHASES[kind].follows === 'pass';

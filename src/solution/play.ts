@@ -11,7 +11,7 @@ import { LineTree } from './line-tree.js';
 import type { PhaseKind } from './phases.js';
 import type { NotatedMove, PlayedMove, Role } from './played-move.js';
 
-export { PHASE_KINDS, PHASES, type PhaseKind, SOLUTION_FIRST, SOLVING } from './phases.js';
+export { isAfterPass, PHASE_KINDS, PHASES, type PhaseKind, SOLUTION_FIRST, SOLVING } from './phases.js';
 export { type LeftOut, type NotatedMove, type PlayedMove, ROLES, type Role } from './played-move.js';
 
 /** A part of the play. A solution lacks a phase that was not looked for. A phase without play is empty. */

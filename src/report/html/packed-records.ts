@@ -4,8 +4,8 @@
  * An element of the type {@link RECORDS_TYPE} holds records of two lines. The first line is JSON and has what the list shows. The second is
  * a JSON string with the play, which is unpacked when the record is opened. In the play, each phase, move and comment is a line of fields
  * separated by `|`. A phase begins with the number of its kind and has its title and note. A move begins with the letter of its role and
- * the number of moves before it in its line. It has its number and its move in UCI, its text, its note, the initial of what it gives and of its judgement,
- * and its score; it follows the last move with a lower number. A comment belongs to the move before it. An instance of a theme begins with
+ * the number of moves before it in its line. It has its number and its move in UCI, its text, its note, the initial of what it gives and
+ * of its judgement, and its score; it follows the last move with a lower number. A comment belongs to the move before it. An instance of a theme begins with
  * the number of the theme, and has its squares, then its lines: each has the number of the phase, and the moves in UCI.
  */
 

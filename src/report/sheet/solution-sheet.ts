@@ -2,6 +2,7 @@
 import { directMate, solvedBy } from '../../problems/stipulation.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
+import { isAfterPass } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText } from '../../text/counts-and-times.js';
 import { askedWords } from '../goal-words.js';
@@ -13,7 +14,7 @@ import type { Output, SolutionReporter } from '../reporter.js';
 import { matingLines } from '../solution/mating-lines.js';
 import { showsFullLine } from '../solution/play-counts.js';
 import { cutPhase } from '../solution/play-rows.js';
-import { isAfterPass, PlayWriter, SET_PLAY } from '../solution/play-writer.js';
+import { PlayWriter, SET_PLAY } from '../solution/play-writer.js';
 import { lineText, statusWords } from '../solution/solution-words.js';
 import { type PerPage, SheetPage } from './sheet-page.js';
 

@@ -4,15 +4,15 @@
  * column; if it is wide, the table stands beside the diagram, or its rows continue in further tables beside it.
  */
 
-import type { Role } from '../../solution/play.js';
+import { isAfterPass, type Role } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import type { Paint } from '../terminal/style.js';
 import { type CellPainter, COLUMN_GAP, type Grid, gridRow, gridWidth, tableHead } from '../terminal/table.js';
 import { joinedWords, wrapCell } from '../terminal/text-width.js';
 import { type MatingLine, matingLines } from './mating-lines.js';
 import { type Head, OneByOne, paragraphs } from './one-by-one.js';
-import { OMISSION as GAP_WORD, lineCounts, type Missing, repeatable, shortenedPlay } from './play-rows.js';
-import { isAfterPass, type PlayWriter } from './play-writer.js';
+import { lineCounts, type Missing, OMISSION, repeatable, shortenedPlay } from './play-rows.js';
+import type { PlayWriter } from './play-writer.js';
 import { shownWidth, sideBySide } from './solution-head.js';
 
 export class LinesTable extends OneByOne {
@@ -24,7 +24,7 @@ export class LinesTable extends OneByOne {
   ): Iterable<string> {
     const counts = lineCounts(solution);
     const all = repeatable(() => matingLines(solution, writer, true));
-    const gap = (first: MatingLine): MatingLine => ({ ...first, cells: [GAP_WORD], notes: [] });
+    const gap = (first: MatingLine): MatingLine => ({ ...first, cells: [OMISSION], notes: [] });
     const shown = repeatable(() => shortenedPlay(all, this.maxLines, gap, missing, counts));
     const lines: MatingLine[] = [];
     for (const line of shown) {

@@ -4,6 +4,7 @@
  */
 import {
   byShape,
+  isAfterPass,
   type NotatedMove,
   nextOf,
   PHASES,
@@ -16,7 +17,7 @@ import type { Solution } from '../../solution/solution.js';
 import { joinedWords } from '../terminal/text-width.js';
 import { fullLength, ordersOf } from './play-counts.js';
 
-import { type Before, isAfterPass, type PlayWriter } from './play-writer.js';
+import type { Before, PlayWriter } from './play-writer.js';
 import { wordsOf } from './words-of-play.js';
 
 export interface MatingLine {

@@ -4,7 +4,14 @@
  */
 
 import { isParrySeries, movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
-import { type NotatedMove, PHASES, type PhaseKind, type PlayedMove, type Role } from '../../solution/play.js';
+import {
+  isAfterPass,
+  type NotatedMove,
+  PHASES,
+  type PhaseKind,
+  type PlayedMove,
+  type Role,
+} from '../../solution/play.js';
 import { ended, type GoalWords, goalWords } from '../goal-words.js';
 import {
   isBlackFirst,
@@ -29,9 +36,6 @@ const MARKS: { readonly [R in Role]?: Mark } = { key: '!', try: '?', refutation:
 const WORDS = new Set(['threat', 'zugzwang']);
 /** Stands before the first move of a line that follows a pass. */
 export const SET_PLAY = PHASES.set.name;
-
-/** Returns whether a phase begins after a pass of the side to move, as set play does. */
-export const isAfterPass = (kind: PhaseKind): boolean => PHASES[kind].follows === 'pass';
 
 /** Counts the plies of a kind of play, from 0 in the diagram. */
 interface Plies {

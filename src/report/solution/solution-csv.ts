@@ -3,7 +3,15 @@ import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRefusal, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import { LineTree } from '../../solution/line-tree.js';
-import { keysOf, PHASE_KINDS, type Phase, type PhaseKind, phaseOf, SOLVING } from '../../solution/play.js';
+import {
+  isAfterPass,
+  keysOf,
+  PHASE_KINDS,
+  type Phase,
+  type PhaseKind,
+  phaseOf,
+  SOLVING,
+} from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv/csv-rows.js';
 import { refusedWord } from '../findings.js';
@@ -11,7 +19,7 @@ import type { MoveWriter } from '../move-notation.js';
 import { solutionLines } from './mating-lines.js';
 import { countPlay } from './play-counts.js';
 import { cutNotes } from './play-notes.js';
-import { isAfterPass, PlayWriter } from './play-writer.js';
+import { PlayWriter } from './play-writer.js';
 import { lineText, statusWords, themeTexts } from './solution-words.js';
 import { playKind, wordsOf } from './words-of-play.js';
 

@@ -1,6 +1,7 @@
 /** `--format markdown`: the diagram as a code block, the solution as a nested list. */
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import type { SolutionSummary } from '../../records/run-records.js';
+import { isAfterPass } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { authorText, placeText, problemName, twinText } from '../problem-words.js';
 import { type ReportOptions, ResultTexts } from '../reporter.js';
@@ -10,7 +11,7 @@ import { PLAIN } from '../terminal/style.js';
 import { showsFullLine } from './play-counts.js';
 import { cutNotes, listNotes, missingRows } from './play-notes.js';
 import { firstRows, lineCounts, type Missing, type PlayRow, playRows } from './play-rows.js';
-import { isAfterPass, PlayWriter, SET_PLAY } from './play-writer.js';
+import { PlayWriter, SET_PLAY } from './play-writer.js';
 import { askedText, quietName } from './solution-head.js';
 import { saysMore, summaryText } from './solution-summary.js';
 import { lineText, statusWords, themeTexts } from './solution-words.js';

@@ -10,6 +10,7 @@ import { intendedText, isStudy, makeStipulation, movesOf } from '../../problems/
 import type { ProblemRecord, SolutionRecord } from '../../records/problem-records.js';
 import {
   answersOf,
+  isAfterPass,
   type NotatedMove,
   nextOf,
   type PlayedMove,
@@ -26,7 +27,7 @@ import { SolutionTexts } from '../reporter.js';
 import { dualText, matingLines } from './mating-lines.js';
 import { playNotes } from './play-notes.js';
 import { repeatable } from './play-rows.js';
-import { areWhites, isAfterPass, moveIn, PlayWriter, SET_PLAY, whitesIn } from './play-writer.js';
+import { areWhites, moveIn, PlayWriter, SET_PLAY, whitesIn } from './play-writer.js';
 import { keywordsOf, statusWords } from './solution-words.js';
 
 const GOOD_MOVE = 1;

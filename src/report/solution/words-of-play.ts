@@ -7,9 +7,9 @@ import { type SolvedBy, type Stipulation, solvedBy } from '../../problems/stipul
 import {
   countPaths,
   countSolutions,
+  isAfterPass,
   keysOf,
   type NotatedMove,
-  PHASES,
   type PhaseKind,
   phaseOf,
   SOLVING,
@@ -104,7 +104,7 @@ const KEYS: WordsOfPlay = {
     return searched > 0 ? `${bound}, ${isMated ? 'not' : `no ${noun}`} in ${searched}` : bound;
   },
 
-  nothingIn: (kind, { cut }) => (PHASES[kind].follows === 'pass' && cut?.depth === 1 ? 'not shown' : 'none'),
+  nothingIn: (kind, { cut }) => (isAfterPass(kind) && cut?.depth === 1 ? 'not shown' : 'none'),
 
   /** `12 lines, 2 of them short; 1 dual, 2 minor duals; no tries` */
   counts(solution) {

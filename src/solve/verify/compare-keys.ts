@@ -155,6 +155,7 @@ export function whyNoKey(
 function wronglyAvoided({ prover, english, claim }: Case, keys: readonly NotatedMove[]): Fault[] {
   const { position } = prover.cursor;
   const { avoid = [] } = claim;
+  if (avoid.length === 0) return [];
   const read = (text: string) => readMove(position, text, prover.aim.goal === 'double-mate');
   const byThemselves = toEnglish(position, { keys: avoid, line: [] });
   return avoid.flatMap((text): Fault[] => {
@@ -262,10 +263,9 @@ export const isSaidOfKey = (fault: Fault, wrongKeys: readonly Fault[]): boolean 
   fault.after.length === 0 &&
   wrongKeys.some(({ text, move }) => {
     if (move || fault.move) return move?.uci === fault.move?.uci;
-    const isSameText = withoutMarks(text) === withoutMarks(fault.text);
-    return (
-      isSameText || (!fault.at && targetOf(text) !== undefined && targetOf(text) === targetOf(fault.text))
-    );
+    if (withoutMarks(text) === withoutMarks(fault.text)) return true;
+    const target = targetOf(text);
+    return !fault.at && target !== undefined && target === targetOf(fault.text);
   });
 
 /** Returns the last square that a move names. */

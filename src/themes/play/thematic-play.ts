@@ -4,7 +4,7 @@
  */
 
 import { movesOf, PLAYS, type Stipulation } from '../../problems/stipulation.js';
-import { PHASES, type PhaseKind, type PlayedMove } from '../../solution/play.js';
+import { isAfterPass, type PhaseKind, type PlayedMove } from '../../solution/play.js';
 import type { Evidence, Solution, ThemeLine } from '../../solution/solution.js';
 import { type Move, moveOf, ThematicBoard } from '../board/board.js';
 import { type Color, EMPTY, other, squareName } from '../board/squares.js';
@@ -124,7 +124,7 @@ export class ThematicPlay {
   }
 
   #phases(kind: PhaseKind, first: readonly PlayedMove[]): PhaseView[] {
-    const isWhole = this.kind === 'help' || PHASES[kind].follows === 'pass';
+    const isWhole = this.kind === 'help' || isAfterPass(kind);
     if (isWhole) return first.length === 0 ? [] : [this.#phase(kind, first)];
     return first
       .filter(
@@ -136,7 +136,7 @@ export class ThematicPlay {
   #phase(kind: PhaseKind, first: readonly PlayedMove[]): PhaseView {
     const phase: Growing<PhaseView> = { kind, steps: [], threats: [], variations: [], refutations: [] };
     const steps = first.map((move) => this.#step(phase, move, undefined, this.diagram));
-    const isWhole = this.kind === 'help' || PHASES[kind].follows === 'pass';
+    const isWhole = this.kind === 'help' || isAfterPass(kind);
     const [key] = steps;
     if (!isWhole && key) phase.first = key;
     if (this.kind === 'help') return phase;
