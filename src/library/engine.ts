@@ -130,7 +130,7 @@ export interface Engine extends AsyncDisposable {
    * import { explain } from 'keymove';
    *
    * const { explanation } = await explain({ fen: 'kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1', stipulation: '#2', move: 'Ra5' });
-   * console.log(explanation.explained?.defences[0].defence.san);
+   * console.log(explanation.explained?.next[0].san);
    * // a6
    * ```
    */

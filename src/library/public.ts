@@ -115,10 +115,9 @@ export {
 } from '../solution/verdict.js';
 export type {
   Escape,
-  ExplainedDefence,
   ExplainedMove,
+  ExplainedReply,
   Explanation,
-  RatedMove,
   Rating,
 } from '../solve/explain.js';
 export type { SearchProgress, TimedProgress } from '../solve/search-options.js';

@@ -5,7 +5,7 @@ import type { GoalFound } from '../kernel/answers.js';
 import { MAX_MATE_MOVES } from '../kernel/bounds.js';
 import type { LimitReached } from '../kernel/kernel.js';
 import { movesOf, type Stipulation } from '../problems/stipulation.js';
-import type { NotatedMove } from '../solution/play.js';
+import type { NotatedMove, PlayedMove } from '../solution/play.js';
 import type { Cost } from '../solution/solution.js';
 import { present } from '../text/present.js';
 import { type Prover, WORTH_LOOKING_UP } from './prover.js';
@@ -32,12 +32,49 @@ export interface Explanation extends Cost {
    * found. If no length is given, `moves` is the shortest mate with `win`. Otherwise no first move is a key, and refutations hold for ever
    */
   readonly outcome?: EndingOutcome;
-  /** the requested move, with every defence */
+  /** the requested move, followed by its threats and every defence: refutations first, then the longest defences */
   readonly explained?: ExplainedMove;
-  /** if no move was requested, every first move: keys by length, then the others by number of refutations */
-  readonly rated?: readonly RatedMove[];
+  /**
+   * If no move was requested, every first move, followed by its refutations only: keys by length, then the others by number
+   * of refutations
+   */
+  readonly rated?: readonly ExplainedMove[];
   /** the limit that left a question open */
   readonly limit?: LimitReached;
+}
+
+/**
+ * How a first move fares:
+ * - `key`: it reaches the goal in time
+ * - `refuted`: some of its defences refute it; a try has one refutation. If a limit was reached there may be more
+ * - `misses-goal`: it should reach the goal at once but does not
+ * - `stalemate`, `mate`: the defender has no move, and that was not the goal, or too early
+ * - `forbidden`: in reflex play the attacker must reach the goal instead, and has failed
+ * - `undecided`: a limit was reached
+ */
+export type Rating = 'key' | 'refuted' | 'misses-goal' | 'stalemate' | 'mate' | 'forbidden' | 'undecided';
+
+/** A first move. */
+export interface ExplainedMove extends PlayedMove {
+  /** `try`: any move that is not proven to be a key, however many defences refute it */
+  readonly role: 'key' | 'try';
+  readonly rating: Rating;
+  /** number of all its defences, if some refute it */
+  readonly defences?: number;
+  /** the outcome for the side that plays it, if `Explanation.outcome` is known. Moves count from the diagram */
+  readonly outcome?: EndingOutcome;
+  /** if no length is given and no first move wins: the replies that mate soonest, or else hold the draw */
+  readonly bestReplies?: readonly NotatedMove[];
+  readonly next: readonly ExplainedReply[];
+}
+
+/**
+ * A threat, or a defence with every answer that reaches the goal soonest. Nothing follows a refutation. A `defence` without `moves` is
+ * undecided: a limit was reached before it was known whether it refutes
+ */
+export interface ExplainedReply extends PlayedMove {
+  /** present for a refutation */
+  readonly leadsTo?: Escape;
 }
 
 /** What follows a refutation. Lengths count the attacker's moves from the diagram. */
@@ -52,57 +89,6 @@ export type Escape =
   | { readonly outcome: 'draw' | 'loss'; readonly matedIn?: number }
   /** with an exact length: the defence reaches the goal before the last move */
   | { readonly tooEarly: true };
-
-export interface ExplainedDefence {
-  readonly defence: NotatedMove;
-  /** attacker's moves from it to the goal; 0: it reaches the goal itself, in self and reflex play. Absent: it refutes, or is undecided */
-  readonly moves?: number;
-  /** every answer that reaches the goal soonest */
-  readonly answers: readonly NotatedMove[];
-  /** present for a refutation */
-  readonly leadsTo?: Escape;
-  /** a limit was reached before it was known whether the defence refutes */
-  readonly undecided?: true;
-}
-
-/** A first move with every defence. */
-export interface ExplainedMove {
-  readonly move: NotatedMove;
-  readonly rating: Rating;
-  /** the outcome for the side that plays it, if `Explanation.outcome` is known. Moves count from the diagram */
-  readonly outcome?: EndingOutcome;
-  /** if no length is given and no first move wins: the replies that mate soonest, or else hold the draw */
-  readonly bestReplies?: readonly NotatedMove[];
-  /**
-   * `goal`: it reaches the goal at once. `stalemate` and `mate`: the defender has no move, and that was not the goal, or too early.
-   * `forbidden`: in reflex play the attacker must reach the goal instead, and has failed
-   */
-  readonly ends?: 'goal' | 'stalemate' | 'mate' | 'forbidden';
-  /** what the attacker would play if the defender passed; absent after a check, and if the move ends the game */
-  readonly threats?: readonly NotatedMove[];
-  /** refutations first, then the longest defences */
-  readonly defences: readonly ExplainedDefence[];
-}
-
-/** How a first move fares. The kinds that end the play without reaching the goal are as in `ExplainedMove`. */
-export type Rating =
-  /** `moves` is its own length: 1 reaches the goal at once */
-  | { readonly kind: 'key'; readonly moves: number }
-  /** it should reach the goal at once but does not */
-  | { readonly kind: 'misses-goal' }
-  | { readonly kind: 'stalemate' | 'mate' | 'forbidden' }
-  /** refuted by some of all `defences`; a try has one refutation. If a limit was reached there may be more */
-  | { readonly kind: 'refuted'; readonly refutations: readonly NotatedMove[]; readonly defences: number }
-  | { readonly kind: 'undecided' };
-
-export interface RatedMove {
-  readonly move: NotatedMove;
-  readonly rating: Rating;
-  /** as in `ExplainedMove`; absent if a length is given */
-  readonly outcome?: EndingOutcome;
-  /** as in `ExplainedMove` */
-  readonly bestReplies?: readonly NotatedMove[];
-}
 
 /** More than the number of moves in any position. */
 const ALL = 300;
@@ -171,10 +157,10 @@ interface Known {
 /** Returns what tables show about the first move that led here. */
 function knownOf(
   prover: Prover,
-  move: NormalMove,
+  { uci }: NotatedMove,
   { outcomes, winsNever }: Known,
-): Pick<RatedMove, 'outcome' | 'bestReplies'> {
-  const outcome = outcomes?.get(toUci(move));
+): Pick<ExplainedMove, 'outcome' | 'bestReplies'> {
+  const outcome = outcomes?.get(uci);
   const best = winsNever ? bestMoves(prover) : [];
   return { ...(outcome && { outcome }), ...(best.length > 0 && { bestReplies: best }) };
 }
@@ -189,6 +175,20 @@ function bestMoves(prover: Prover): NotatedMove[] {
   return found.filter(({ rank }) => rank === best).map(({ move }) => cursor.notate(move));
 }
 
+/** Makes a first move. @param moves its length if it is a key */
+const firstMove = (
+  move: NotatedMove,
+  rating: Rating,
+  next: readonly ExplainedReply[],
+  { moves, defences }: { readonly moves?: number; readonly defences?: number } = {},
+): ExplainedMove => ({
+  ...move,
+  role: rating === 'key' ? 'key' : 'try',
+  rating,
+  ...present({ moves, defences }),
+  next,
+});
+
 /** @param max how far to follow the play after a refutation */
 function explainMove(
   prover: Prover,
@@ -200,59 +200,67 @@ function explainMove(
   const { cursor } = prover;
   const ends = endOf(prover, move, moves);
   return cursor.after(move, (): ExplainedMove => {
-    const told = knownOf(prover, move, known);
     const { position, lastMove } = cursor;
-    if (ends) {
-      const rating = ends === 'goal' ? { kind: 'key' as const, moves: 1 } : { kind: ends };
-      return { move: lastMove, rating, ...told, ends, defences: [] };
-    }
+    const told = knownOf(prover, lastMove, known);
+    if (ends) return { ...firstMove(lastMove, ends, [], ends === 'key' ? { moves: 1 } : {}), ...told };
     const isQuiet = moves > 1 && !position.isCheck();
-    const threats = isQuiet ? cursor.afterPass(() => soonest(prover, moves - 1)) : undefined;
+    const threats = isQuiet ? cursor.afterPass(() => soonest(prover, moves - 1, 'threat')) : [];
+    const threatensNothing = isQuiet && threats.length === 0 && !prover.limit;
     const { moves: replies, reaching, tooEarly } = cursor.defences(moves - 1);
+    const ask = { moves, max, hasTable: known.outcomes !== undefined };
     const defences = replies
       .map((reply) =>
         tooEarly.has(toUci(reply))
-          ? { defence: cursor.notate(reply), answers: [], leadsTo: { tooEarly: true as const } }
-          : explainDefence(prover, reply, reaching.has(toUci(reply)), {
-              moves,
-              max,
-              hasTable: known.outcomes !== undefined,
-            }),
+          ? refutation(cursor.notate(reply), { tooEarly: true })
+          : explainDefence(prover, reply, reaching.has(toUci(reply)), ask),
       )
       .sort((a, b) => (b.moves ?? Infinity) - (a.moves ?? Infinity) || matedIn(a) - matedIn(b) || 0);
-    const rating = ratingBy(prover, defences, moves);
-    return { move: lastMove, rating, ...told, ...(threats && { threats }), defences };
+    return {
+      ...rateByDefences(prover, lastMove, moves, defences, threats),
+      ...told,
+      ...(threatensNothing && { zugzwang: true }),
+    };
   });
 }
 
 /** Returns in how many moves the attacker is mated after a defence. */
-function matedIn({ leadsTo }: ExplainedDefence): number {
+function matedIn({ leadsTo }: ExplainedReply): number {
   if (leadsTo && 'noMoves' in leadsTo && leadsTo.noMoves === 'mate') return 1;
   return (leadsTo && 'outcome' in leadsTo && leadsTo.matedIn) || Number.MAX_SAFE_INTEGER;
 }
 
-function ratingBy(prover: Prover, defences: readonly ExplainedDefence[], moves: number): Rating {
-  const refutations = defences.filter((each) => each.moves === undefined && !each.undecided);
-  if (refutations.length > 0) {
+function rateByDefences(
+  prover: Prover,
+  move: NotatedMove,
+  moves: number,
+  defences: readonly ExplainedReply[],
+  threats: readonly ExplainedReply[],
+): ExplainedMove {
+  const next = [...threats, ...defences];
+  if (defences.some(({ role }) => role === 'refutation')) {
     return moves === 1 && prover.isDirect
-      ? { kind: 'misses-goal' }
-      : {
-          kind: 'refuted',
-          refutations: refutations.map(({ defence }) => defence),
-          defences: defences.length,
-        };
+      ? firstMove(move, 'misses-goal', next)
+      : firstMove(move, 'refuted', next, { defences: defences.length });
   }
-  if (prover.limit) return { kind: 'undecided' };
-  return { kind: 'key', moves: Math.max(...defences.map((each) => each.moves ?? 0)) + 1 };
+  if (prover.limit) return firstMove(move, 'undecided', next);
+  const longest = Math.max(...defences.map((each) => each.moves ?? 0));
+  return firstMove(move, 'key', next, { moves: longest + 1 });
 }
 
 /** Returns the moves that reach the goal soonest. */
-const soonest = (prover: Prover, moves: number): NotatedMove[] =>
-  prover.keys(moves, true).keys.map(({ move }) => prover.cursor.notate(move));
+const soonest = (prover: Prover, moves: number, role: 'threat' | 'answer'): PlayedMove[] =>
+  prover
+    .keys(moves, true)
+    .keys.filter(({ atMost }) => !atMost)
+    .map((key) => ({ ...prover.cursor.notate(key.move), role, moves: key.moves, next: [] }));
 
 /** Returns how a first move ends the play, if it does. */
-function endOf({ cursor }: Prover, move: NormalMove, moves: number): ExplainedMove['ends'] {
-  if (cursor.reachesGoal(move, moves)) return 'goal';
+function endOf(
+  { cursor }: Prover,
+  move: NormalMove,
+  moves: number,
+): 'key' | 'forbidden' | 'mate' | 'stalemate' | undefined {
+  if (cursor.reachesGoal(move, moves)) return 'key';
   if (cursor.mustReachGoal()) return 'forbidden';
   return cursor.after(move, () => {
     const { position } = cursor;
@@ -260,86 +268,91 @@ function endOf({ cursor }: Prover, move: NormalMove, moves: number): ExplainedMo
   });
 }
 
+const refutation = (move: NotatedMove, leadsTo: Escape): ExplainedReply => ({
+  ...move,
+  role: 'refutation',
+  next: [],
+  leadsTo,
+});
+
 function explainDefence(
   prover: Prover,
   reply: NormalMove,
   reaches: boolean,
   { moves, max, hasTable }: { readonly moves: number; readonly max: number; readonly hasTable: boolean },
-): ExplainedDefence {
+): ExplainedReply {
   const { cursor } = prover;
-  return cursor.after(reply, (): ExplainedDefence => {
-    const { position, lastMove: defence } = cursor;
-    if (reaches) return { defence, moves: 0, answers: [] };
+  return cursor.after(reply, (): ExplainedReply => {
+    const { position, lastMove } = cursor;
+    const defence = { ...lastMove, role: 'defence' } as const;
+    if (reaches) return { ...defence, moves: 0, next: [] };
     if (!position.hasDests()) {
-      return { defence, answers: [], leadsTo: { noMoves: position.isCheck() ? 'mate' : 'stalemate' } };
+      return refutation(lastMove, { noMoves: position.isCheck() ? 'mate' : 'stalemate' });
     }
-    const { keys } = moves > 1 ? prover.keys(moves - 1, true) : { keys: [] };
-    const [first] = keys;
-    if (first && !first.atMost) {
-      return { defence, moves: first.moves, answers: keys.map(({ move }) => cursor.notate(move)) };
-    }
-    if (prover.limit) return { defence, answers: [], undecided: true };
+    const answers = moves > 1 ? soonest(prover, moves - 1, 'answer') : [];
+    if (answers.length > 0) return { ...defence, ...present({ moves: answers[0]?.moves }), next: answers };
+    if (prover.limit) return { ...defence, next: [] };
     const known = hasTable ? prover.lookedUpValue() : undefined;
     if (known) {
       const { outcome, moves: later } = outcomeOf(known, true);
       const total = later === undefined ? undefined : later + 1;
-      if (outcome === 'win') return { defence, answers: [], leadsTo: { moves: total as number } };
-      return { defence, answers: [], leadsTo: { outcome, ...present({ matedIn: total }) } };
+      if (outcome === 'win') return refutation(lastMove, { moves: total as number });
+      return refutation(lastMove, { outcome, ...present({ matedIn: total }) });
     }
     const further = max > moves && !prover.aim.exact ? prover.shortest('attacker', max - 1) : undefined;
-    const leadsTo =
+    return refutation(
+      lastMove,
       further?.moves !== undefined && further.shortest
         ? { moves: further.moves + 1 }
-        : { ruledOut: Math.max(moves, (further?.searched ?? 0) + 1) };
-    return { defence, answers: [], leadsTo };
+        : { ruledOut: Math.max(moves, (further?.searched ?? 0) + 1) },
+    );
   });
 }
 
-function rateMoves(prover: Prover, moves: number, known: Known): RatedMove[] {
+function rateMoves(prover: Prover, moves: number, known: Known): ExplainedMove[] {
   const exact = prover.keys(moves).keys.filter(({ atMost }) => !atMost);
   const keys = new Map(exact.map((key) => [toUci(key.move), key.moves]));
-  return prover.cursor
+  const { cursor } = prover;
+  return cursor
     .legalMoves()
-    .map((move): RatedMove => {
+    .map((move): ExplainedMove => {
       const length = keys.get(toUci(move));
-      const rating =
-        length === undefined ? rate(prover, move, moves) : { kind: 'key' as const, moves: length };
-      const told = prover.cursor.after(move, () => knownOf(prover, move, known));
-      return { move: prover.cursor.notate(move), rating, ...told };
+      const notated = cursor.notate(move);
+      const rated =
+        length === undefined ? rate(prover, move, moves) : firstMove(notated, 'key', [], { moves: length });
+      return { ...rated, ...cursor.after(move, () => knownOf(prover, notated, known)) };
     })
     .sort(
       (a, b) =>
         (a.outcome && b.outcome ? outcomeRank(a.outcome) - outcomeRank(b.outcome) : 0) ||
-        rank(a.rating) - rank(b.rating) ||
-        (a.move.san < b.move.san ? -1 : 1),
+        rank(a) - rank(b) ||
+        (a.san < b.san ? -1 : 1),
     );
 }
 
 /** Rates a first move that is not known to be a key. */
-function rate(prover: Prover, move: NormalMove, moves: number): Rating {
+function rate(prover: Prover, move: NormalMove, moves: number): ExplainedMove {
   const { cursor, isDirect } = prover;
   const ends = endOf(prover, move, moves);
-  if (ends && ends !== 'goal') return { kind: ends };
-  return cursor.after(move, (): Rating => {
-    if (moves === 1 && isDirect) return { kind: 'misses-goal' };
-    const found = prover.refutations(moves - 1, ALL);
+  return cursor.after(move, (): ExplainedMove => {
+    const { lastMove } = cursor;
+    if (ends && ends !== 'key') return firstMove(lastMove, ends, []);
+    if (moves === 1 && isDirect) return firstMove(lastMove, 'misses-goal', []);
+    const refutations = prover.refutations(moves - 1, ALL)?.moves ?? [];
     // neither proven a key nor refuted
-    if (!found || found.moves.length === 0) return { kind: 'undecided' };
-    const refutations = found.moves.map((reply) => cursor.notate(reply));
-    return { kind: 'refuted', refutations, defences: cursor.legalMoves().length };
+    if (refutations.length === 0) return firstMove(lastMove, 'undecided', []);
+    const next = refutations.map((reply) => ({
+      ...cursor.notate(reply),
+      role: 'refutation' as const,
+      next: [],
+    }));
+    return firstMove(lastMove, 'refuted', next, { defences: cursor.legalMoves().length });
   });
 }
 
-/** Orders ratings: keys, undecided moves, then moves that fail, by number of refutations. */
-function rank(rating: Rating): number {
-  switch (rating.kind) {
-    case 'key':
-      return rating.moves - 1_000;
-    case 'undecided':
-      return 0;
-    case 'refuted':
-      return rating.refutations.length;
-    default:
-      return ALL + 1;
-  }
+/** Orders first moves: keys, undecided moves, then moves that fail, by number of refutations. */
+function rank({ rating, moves = 0, next }: ExplainedMove): number {
+  if (rating === 'key') return moves - 1_000;
+  if (rating === 'undecided') return 0;
+  return rating === 'refuted' ? next.length : ALL + 1;
 }

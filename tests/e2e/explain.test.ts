@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { nextOf } from '../../src/solution/play.js';
 import { checkRecord } from '../records/schemas.js';
 import { test } from './run.js';
 
@@ -186,20 +187,20 @@ test.for([
 });
 
 test.for([
-  [['Ra6', '--mate', '2'], { kind: 'key', moves: 2 }, 'is a key: mate in 2'],
-  [['Ra5', '--mate', '2'], { kind: 'refuted', defences: 7 }, 'is a try: only 1...a6! refutes it'],
-  [['Ra2', '--mate', '2'], { kind: 'refuted', defences: 8 }, 'is not a key: 2 of 8 defences refute it'],
-  [['Ra2', '--mate', '1'], { kind: 'misses-goal' }, 'is not a key: it does not mate'],
-  [['Ra6', '--mate', '2', '--nodes', '3'], { kind: 'undecided' }, 'is undecided: the limit of nodes'],
+  [['Ra6', '--mate', '2'], { rating: 'key', moves: 2 }, 'is a key: mate in 2'],
+  [['Ra5', '--mate', '2'], { rating: 'refuted', defences: 7 }, 'is a try: only 1...a6! refutes it'],
+  [['Ra2', '--mate', '2'], { rating: 'refuted', defences: 8 }, 'is not a key: 2 of 8 defences refute it'],
+  [['Ra2', '--mate', '1'], { rating: 'misses-goal' }, 'is not a key: it does not mate'],
+  [['Ra6', '--mate', '2', '--nodes', '3'], { rating: 'undecided' }, 'is undecided: the limit of nodes'],
 ] as const)('--json has what the text says of %s', async ([[move, ...args], rating, text], { folder }) => {
   const ask = ['explain', '--fen', MORPHY, '--move', move, ...args];
   const [{ out }, { out: json }] = await Promise.all([folder.run(ask), folder.run([...ask, '--json'])]);
   expect(out).toContain(text);
   const { explained } = checkRecord(JSON.parse(json), 'explanation').explanation;
-  expect(explained?.rating).toMatchObject(rating);
+  expect(explained).toMatchObject(rating);
   const refuting = out.match(/^1\.\.\.\S+!/gm)?.map((name) => name.slice(4, -1));
-  if (explained?.rating.kind === 'refuted') {
-    expect(explained.rating.refutations.map(({ san }) => san)).toEqual(refuting);
+  if (explained?.rating === 'refuted') {
+    expect(nextOf(explained, 'refutation').map(({ san }) => san)).toEqual(refuting);
   }
 });
 
@@ -208,7 +209,7 @@ test('--json: the record of the library, for a move and for all of them', async 
   const record = checkRecord(JSON.parse(one.out), 'explanation');
   expect(record).toMatchObject({
     problem: { fen: MORPHY },
-    explanation: { moves: 2, explained: { move: { uci: 'a1a6', san: 'Ra6' }, threats: [] } },
+    explanation: { moves: 2, explained: { uci: 'a1a6', san: 'Ra6', role: 'key', zugzwang: true } },
   });
   expect(one.code).toBe(0);
   const all = await folder.run(['explain', '--json', '--fen', MORPHY, '--mate', '1']);

@@ -110,7 +110,7 @@ describe('an engine', () => {
     expect(records[0].solution.status).toBe('solved');
     expect(records[1].verdict.verdict).toBe('sound');
     expect(records[2].solution.status).toBe('no-solution');
-    expect(records[3].explanation.rated?.[0]?.move.san).toBe('Ra6');
+    expect(records[3].explanation.rated?.[0]?.san).toBe('Ra6');
   });
 
   test('tells how far it is, stops with what is proven, and goes on', async () => {
@@ -226,7 +226,7 @@ describe('verify and explain', () => {
   test('explain says what refutes a move', async () => {
     const { explanation } = await explain({ ...MORPHY, move: 'Ra5' });
     expect(explanation.moves).toBe(2);
-    expect(explanation.explained?.defences[0]?.leadsTo).toBeDefined();
+    expect(explanation.explained?.next[0]?.leadsTo).toBeDefined();
     expect(await codeOf(explain({ ...MORPHY, move: 'Ra9' }))).toBe('bad-move');
   });
 

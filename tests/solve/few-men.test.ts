@@ -75,7 +75,7 @@ test('the shortest mate is looked up where somebody may castle, too', () => {
   expect(found.line).toHaveLength(23);
   const { rated, outcome } = explain(new Prover(kernel, asked.fen), undefined, { max: 2 });
   expect(outcome).toEqual({ outcome: 'win', moves: 12 });
-  expect(rated?.find(({ move }) => move.san === 'O-O-O')?.outcome).toEqual({ outcome: 'win', moves: 14 });
+  expect(rated?.find(({ san }) => san === 'O-O-O')?.outcome).toEqual({ outcome: 'win', moves: 14 });
 });
 
 describe('what tables may cost', () => {

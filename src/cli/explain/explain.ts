@@ -80,9 +80,9 @@ export async function run(args: ExplainArguments): Promise<ExitCode> {
 }
 
 function exitCodeOf({ explained, rated = [], limit }: Explanation): ExitCode {
-  const kinds = (explained ? [explained] : rated).map(({ rating }) => rating.kind);
-  if (kinds.includes('key')) return EXIT.ok;
-  const open = explained ? kinds.includes('undecided') : limit !== undefined;
+  const ratings = (explained ? [explained] : rated).map(({ rating }) => rating);
+  if (ratings.includes('key')) return EXIT.ok;
+  const open = explained ? ratings.includes('undecided') : limit !== undefined;
   return open ? EXIT.undecided : EXIT.no;
 }
 

@@ -1,19 +1,20 @@
 /** Shows an explanation on a page: the sentence about a first move, and its play. */
 
 import type { Stipulation } from '../../problems/stipulation.js';
-import type { NotatedMove } from '../../solution/play.js';
-import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
-import { goalWords } from '../goal-words.js';
-import { numberedMove, shownPhase } from '../html/play-lines.js';
+import { nextOf } from '../../solution/play.js';
+import type { ExplainedMove, ExplainedReply, Explanation } from '../../solve/explain.js';
+import { type GoalWords, goalWords } from '../goal-words.js';
+import { numberedMove, shownMove, shownPhase } from '../html/play-lines.js';
 import type { ShownMood, ShownMove, ShownPlay } from '../html/shown.js';
-import type { PlayWriter } from '../solution/play-writer.js';
+import { levelAfter } from '../solution/play-rows.js';
+import type { Before, PlayWriter } from '../solution/play-writer.js';
 import { listedMoves } from '../solution/words-of-play.js';
 import {
   afterRefutation,
   explanationSentence,
   explanationWriter,
   firstMoveText,
-  isRefutation,
+  isUndecided,
   MOOD_MARKS,
   moodOf,
   ratingWords,
@@ -37,57 +38,38 @@ export function shownExplanation(
   stipulation: Stipulation | undefined,
 ): ShownExplanation {
   const writer = explanationWriter(fen, stipulation);
-  const { move, rating, threats = [], defences } = explained;
-  const mood = moodOf(rating.kind);
-  const role = mood === 'good' ? 'key' : mood === 'bad' ? 'try' : 'line';
-  const next = [
-    ...threats.map((threat) => numberedMove(writer, 'threat', 2, threat, { before: 'pass' })),
-    ...defences.map((defence) => defenceMove(defence, move, moves, writer)),
-  ];
+  const mood = moodOf(explained.rating);
+  const shown = (replies: readonly ExplainedReply[], above: number, before: Before): ShownMove[] =>
+    replies.map((reply) => {
+      const level = levelAfter(reply, above);
+      const texts = { number: writer.number(level), text: writer.played(reply, before) };
+      const note = noteOf(reply, writer.goal, moves);
+      return shownMove(reply.role, texts, reply, { note, next: shown(reply.next, level, reply) });
+    });
+  const first = numberedMove(writer, mood === 'open' ? 'line' : explained.role, 0, explained, {
+    mark: MOOD_MARKS[mood],
+    next: shown(explained.next, 0, explained),
+  });
   return {
     sentence: `${firstMoveText(explained, writer)} ${explanationSentence(explained, limit, writer)}${refutationsOf(explained, limit, writer)}.`,
     mood,
-    play: [
-      shownPhase(
-        'line',
-        [numberedMove(writer, role, 0, move, { mark: MOOD_MARKS[mood], next })],
-        'Every defence',
-      ),
-    ],
+    play: [shownPhase('line', [first], 'Every defence')],
   };
 }
 
-/** Names the refutations of a move that is not a try, or the best replies if no move wins: ` (1...Bg3! and 1...a6!)`. */
-function refutationsOf(
-  { rating, move, bestReplies }: ExplainedMove,
-  limit: Explanation['limit'],
-  writer: PlayWriter,
-): string {
-  if (rating.kind !== 'refuted' || (rating.refutations.length === 1 && !limit && !bestReplies)) return '';
-  const named = (bestReplies ?? rating.refutations).map((reply) => ({
-    san: refutationName(reply, move, writer),
-  }));
-  return named.length > NAMED ? '' : ` (${listedMoves(named, 'and')})`;
+/** Returns where a refutation leads to. */
+function noteOf(reply: ExplainedReply, goal: GoalWords, moves: number): string {
+  if (reply.role === 'refutation') return afterRefutation(reply, goal, moves);
+  return isUndecided(reply) ? 'undecided' : '';
 }
 
-/** Returns a refutation with its outcome, and any other defence with its answers. */
-function defenceMove(
-  found: ExplainedDefence,
-  first: NotatedMove,
-  moves: number,
-  writer: PlayWriter,
-): ShownMove {
-  const { defence, answers, undecided } = found;
-  const before = first;
-  if (isRefutation(found)) {
-    const note = afterRefutation(found, writer.goal, moves);
-    return numberedMove(writer, 'refutation', 1, defence, { before, mark: '!', note });
-  }
-  return numberedMove(writer, 'defence', 1, defence, {
-    before,
-    note: undecided ? 'undecided' : '',
-    next: answers.map((answer) => numberedMove(writer, 'answer', 2, answer, { before: defence })),
-  });
+/** Names the refutations of a move that is not a try, or the best replies if no move wins: ` (1...Bg3! and 1...a6!)`. */
+function refutationsOf(move: ExplainedMove, limit: Explanation['limit'], writer: PlayWriter): string {
+  const { rating, bestReplies } = move;
+  const refutations = nextOf(move, 'refutation');
+  if (rating !== 'refuted' || (refutations.length === 1 && !limit && !bestReplies)) return '';
+  const named = (bestReplies ?? refutations).map((reply) => ({ san: refutationName(reply, move, writer) }));
+  return named.length > NAMED ? '' : ` (${listedMoves(named, 'and')})`;
 }
 
 /** A first move in the list of all first moves: `key, #2`, `try`, `fails to 3 of 12`, and its refutations. */
@@ -99,13 +81,13 @@ export interface ShownRating {
 }
 
 export function shownRatings(
-  rated: readonly RatedMove[],
+  rated: readonly ExplainedMove[],
   stipulation: Stipulation | undefined,
 ): ShownRating[] {
   const goal = goalWords(stipulation);
   return rated.map((one) => {
     const { text, is, refutedBy, refutations, mood } = ratingWords(one, goal, NAMED);
     const said = refutedBy === undefined ? is : `${is}, ${refutedBy}: ${refutations}`;
-    return { uci: one.move.uci, text, mood, said };
+    return { uci: one.uci, text, mood, said };
   });
 }

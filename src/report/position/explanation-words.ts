@@ -1,9 +1,9 @@
 /** Explains in words why first moves are keys or not. */
 
 import type { Stipulation } from '../../problems/stipulation.js';
-import type { NotatedMove } from '../../solution/play.js';
+import { type NotatedMove, nextOf, type PlayedMove } from '../../solution/play.js';
 import type { LimitReached } from '../../solution/solution.js';
-import type { ExplainedDefence, ExplainedMove, RatedMove, Rating } from '../../solve/explain.js';
+import type { ExplainedMove, ExplainedReply, Rating } from '../../solve/explain.js';
 import type { EndingOutcome } from '../../solve/study.js';
 import { plural } from '../../text/counts-and-times.js';
 import type { GoalWords } from '../goal-words.js';
@@ -21,8 +21,9 @@ export const explanationWriter = (fen: string, stipulation: Stipulation | undefi
 export const MOOD_MARKS: Readonly<Record<Mood, Mark | undefined>> = { good: '!', bad: '?', open: undefined };
 
 /** `1.Rb1?`, `1...Kg7!` */
-export const firstMoveText = ({ move, rating, bestReplies }: RatedMove, writer: PlayWriter): string =>
-  writer.number(0) + writer.move(move, 'diagram', bestReplies ? undefined : MOOD_MARKS[moodOf(rating.kind)]);
+export const firstMoveText = (move: ExplainedMove, writer: PlayWriter): string =>
+  writer.number(0) +
+  writer.move(move, 'diagram', move.bestReplies ? undefined : MOOD_MARKS[moodOf(move.rating)]);
 
 /** `1...a6!` */
 export const refutationName = (reply: NotatedMove, first: NotatedMove, writer: PlayWriter): string =>
@@ -33,20 +34,21 @@ export const refutationName = (reply: NotatedMove, first: NotatedMove, writer: P
  * move wins, `loses: 2 of 29 defences mate in 4`.
  */
 export function explanationSentence(
-  { move, rating, ends, outcome, bestReplies }: ExplainedMove,
+  move: ExplainedMove,
   limit: LimitReached | undefined,
   writer: PlayWriter,
 ): string {
+  const { rating, moves, defences = 0, next, outcome, bestReplies } = move;
   const { noun, verb, verbs } = writer.goal;
-  switch (rating.kind) {
+  switch (rating) {
     case 'key':
-      return ends ? `${verbs} at once` : `is a key: ${noun} in ${rating.moves} against every defence`;
+      return next.length === 0 ? `${verbs} at once` : `is a key: ${noun} in ${moves} against every defence`;
     case 'undecided':
       return `is undecided: ${whyOpen(limit)}`;
     case 'misses-goal':
       return `is not a key: it does not ${verb}`;
     case 'refuted': {
-      const { refutations, defences } = rating;
+      const refutations = nextOf(move, 'refutation');
       const refuted = refutations.length;
       const [only] = refutations;
       if (outcome && bestReplies) return notWonText(outcome, bestReplies.length, defences);
@@ -57,7 +59,7 @@ export function explanationSentence(
       return `is not a key: ${of} refute${refuted === 1 ? 's' : ''} it${leads}`;
     }
     default:
-      return `is not a key: ${ENDS[rating.kind]}`;
+      return `is not a key: ${ENDS[rating]}`;
   }
 }
 
@@ -79,7 +81,7 @@ function notWonText({ outcome, moves }: EndingOutcome, best: number, defences: n
  */
 export function outcomeSentence(
   { outcome, moves }: EndingOutcome,
-  rated: readonly RatedMove[],
+  rated: readonly ExplainedMove[],
   most: number,
 ): string | undefined {
   if (outcome === 'win') return undefined;
@@ -91,11 +93,7 @@ export function outcomeSentence(
   return `lost: mated in ${moves}${areAll ? ', whatever is played' : `; ${names} hold${s} out longest`}`;
 }
 
-const bestMoves = (best: readonly RatedMove[]): string =>
-  listedMoves(
-    best.map(({ move }) => move),
-    'and',
-  );
+const bestMoves = (best: readonly PlayedMove[]): string => listedMoves(best, 'and');
 
 const ENDS = {
   stalemate: 'it stalemates',
@@ -103,12 +101,12 @@ const ENDS = {
   forbidden: 'the goal could be reached at once, and must be',
 } as const;
 
-/** Decides whether a defence refutes the first move. */
-export const isRefutation = ({ moves, undecided }: ExplainedDefence): boolean =>
-  moves === undefined && !undecided;
+/** Decides whether a limit was reached before it was known what a defence leads to. */
+export const isUndecided = ({ role, moves }: ExplainedReply): boolean =>
+  role === 'defence' && moves === undefined;
 
 /** Says what happens after a refutation; empty if it is not known. */
-export function afterRefutation({ leadsTo }: ExplainedDefence, { noun }: GoalWords, moves: number): string {
+export function afterRefutation({ leadsTo }: ExplainedReply, { noun }: GoalWords, moves: number): string {
   if (!leadsTo) return '';
   if ('outcome' in leadsTo) return leadsTo.outcome === 'draw' ? 'draw' : matedText(leadsTo.matedIn);
   if ('moves' in leadsTo) return `${noun} in ${leadsTo.moves} instead of ${moves}`;
@@ -127,8 +125,8 @@ const WORDS = {
   undecided: 'undecided',
 } as const;
 
-export const moodOf = (kind: Rating['kind']): Mood =>
-  kind === 'key' ? 'good' : kind === 'undecided' ? 'open' : 'bad';
+export const moodOf = (rating: Rating): Mood =>
+  rating === 'key' ? 'good' : rating === 'undecided' ? 'open' : 'bad';
 
 interface RatingWords {
   /** with its mark */
@@ -146,20 +144,16 @@ const ratedOutcome = ({ outcome, moves }: EndingOutcome): string =>
   ({ win: `wins, #${moves}`, draw: 'draws', loss: `loses, #${moves}` })[outcome];
 
 /** @param most number of refutations that are named; the others are counted */
-export function ratingWords(
-  { move, rating, outcome, bestReplies }: RatedMove,
-  goal: GoalWords,
-  most: number,
-): RatingWords {
-  const { kind } = rating;
-  if (kind === 'key') {
-    return { text: SAN.marked(move, '!'), is: `key, ${goal.sign}${rating.moves}`, mood: 'good' };
+export function ratingWords(move: ExplainedMove, goal: GoalWords, most: number): RatingWords {
+  const { rating, moves, defences, outcome, bestReplies } = move;
+  if (rating === 'key') {
+    return { text: SAN.marked(move, '!'), is: `key, ${goal.sign}${moves}`, mood: 'good' };
   }
-  if (kind !== 'refuted') {
-    const is = kind === 'misses-goal' ? `no ${goal.noun}` : WORDS[kind];
-    return { text: move.san, is, mood: kind === 'undecided' ? 'open' : 'plain' };
+  if (rating !== 'refuted') {
+    const is = rating === 'misses-goal' ? `no ${goal.noun}` : WORDS[rating];
+    return { text: move.san, is, mood: rating === 'undecided' ? 'open' : 'plain' };
   }
-  const { refutations, defences } = rating;
+  const refutations = nextOf(move, 'refutation');
   const isTry = refutations.length === 1 && outcome?.outcome !== 'win';
   const replies = bestReplies ?? refutations;
   const named = replies.slice(0, most).map((reply) => SAN.marked(reply, '!'));

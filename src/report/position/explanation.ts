@@ -2,8 +2,8 @@
 
 import { positionOf } from '../../chess/moves.js';
 import { makeStipulation, type Stipulation } from '../../problems/stipulation.js';
-import type { NotatedMove } from '../../solution/play.js';
-import type { ExplainedDefence, ExplainedMove, Explanation, RatedMove } from '../../solve/explain.js';
+import { type NotatedMove, nextOf } from '../../solution/play.js';
+import type { ExplainedMove, ExplainedReply, Explanation } from '../../solve/explain.js';
 import type { EndingOutcome } from '../../solve/study.js';
 import { present } from '../../text/present.js';
 import { type GoalWords, toMoveText } from '../goal-words.js';
@@ -18,7 +18,7 @@ import {
   explanationSentence,
   explanationWriter,
   firstMoveText,
-  isRefutation,
+  isUndecided,
   moodOf,
   outcomeSentence,
   ratingWords,
@@ -68,8 +68,8 @@ function askedText({ outcome, moves }: Explanation, stipulation: Stipulation): s
 
 /** Without a given length, says the shortest mate, or how far the search has come without finding one. */
 function foundText({ rated = [], moves, limit }: Explanation): string {
-  if (rated.some(({ rating }) => rating.kind === 'key')) return `#${moves}`;
-  if (rated.some(({ rating }) => rating.kind === 'undecided'))
+  if (rated.some(({ rating }) => rating === 'key')) return `#${moves}`;
+  if (rated.some(({ rating }) => rating === 'undecided'))
     return `mate in ${moves} undecided (${limitText(limit)})`;
   return `no mate in ${moves}`;
 }
@@ -84,15 +84,16 @@ function explainedMove(
   writer: PlayWriter,
   style: Style,
 ): string {
-  const { move: first, rating, threats, defences, bestReplies } = explained;
+  const { rating, zugzwang, bestReplies } = explained;
   const paint = painter(style);
-  const mood = moodOf(rating.kind);
+  const mood = moodOf(rating);
   const name = paint('bold', firstMoveText(explained, writer));
   const head = `${name} ${paint(MOODS[mood], explanationSentence(explained, limit, writer))}\n`;
-  const none = mood === 'bad' ? 'no threat' : 'zugzwang';
-  const threat = threats && (threats.length > 0 ? `threat: ${secondMoves(threats, writer)}` : none);
-  const said = threat === undefined ? head : `${head}${threat}\n`;
-  if (defences.length === 0) return said;
+  const threats = nextOf(explained, 'threat');
+  const none = mood === 'bad' ? 'no threat\n' : 'zugzwang\n';
+  const threat = threats.length > 0 ? `threat: ${secondMoves(threats, writer)}\n` : zugzwang ? none : '';
+  const defences = nextOf(explained, 'defence', 'refutation');
+  if (defences.length === 0) return head + threat;
   const columns = [
     column('defence', 7),
     column(writer.goal.noun === 'mate' ? 'mate in' : 'moves', 7, 'right'),
@@ -100,31 +101,31 @@ function explainedMove(
   ];
   const rows = defences.map((defence): TableRow => {
     const refutes = bestReplies
-      ? bestReplies.some(({ uci }) => uci === defence.defence.uci)
-      : isRefutation(defence);
-    const move = writer.number(1) + writer.move(defence.defence, first, refutes ? '!' : undefined);
+      ? bestReplies.some(({ uci }) => uci === defence.uci)
+      : defence.role === 'refutation';
+    const move = writer.number(1) + writer.move(defence, explained, refutes ? '!' : undefined);
     return {
       cells: [move, lengthCell(defence), consequence(defence, moves, writer, bestReplies ? [] : ['refutes'])],
       paint: (_, text) => paint(refutes ? 'red' : undefined, text),
     };
   });
-  return `${said}\n${fittedTable(columns, rows, style)}`;
+  return `${head}${threat}\n${fittedTable(columns, rows, style)}`;
 }
 
-const lengthCell = ({ moves, leadsTo }: ExplainedDefence): string =>
+const lengthCell = ({ moves, leadsTo }: ExplainedReply): string =>
   moves !== undefined ? String(moves + 1) : leadsTo && 'moves' in leadsTo ? String(leadsTo.moves) : '-';
 
 /** @param verb says what a refutation does */
 function consequence(
-  defence: ExplainedDefence,
+  defence: ExplainedReply,
   moves: number,
   writer: PlayWriter,
   verb: readonly string[],
 ): string {
-  if (defence.undecided) return 'undecided';
-  if (isRefutation(defence))
+  if (isUndecided(defence)) return 'undecided';
+  if (defence.role === 'refutation')
     return [...verb, afterRefutation(defence, writer.goal, moves)].filter(Boolean).join(': ');
-  return defence.moves === 0 ? writer.goal.verbs : secondMoves(defence.answers, writer);
+  return defence.moves === 0 ? writer.goal.verbs : secondMoves(defence.next, writer);
 }
 
 const secondMoves = (moves: readonly NotatedMove[], writer: PlayWriter): string =>
@@ -132,7 +133,7 @@ const secondMoves = (moves: readonly NotatedMove[], writer: PlayWriter): string 
 
 /** Lists every first move: its status, the number of its refutations, and some of them. */
 function ratedMoves(
-  rated: readonly RatedMove[],
+  rated: readonly ExplainedMove[],
   goal: GoalWords,
   style: Style,
   [by, replies]: typeof REFUTING,
@@ -145,7 +146,7 @@ function ratedMoves(
     { ...column(replies, 11), most: Infinity },
   ];
   const rows = rated.map((one): TableRow => {
-    const none = one.rating.kind === 'key' ? '0' : '-';
+    const none = one.rating === 'key' ? '0' : '-';
     const { text: move, is, refutedBy = none, refutations = '', mood } = ratingWords(one, goal, NAMED);
     return {
       cells: [move, is, refutedBy, refutations],

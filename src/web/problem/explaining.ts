@@ -6,7 +6,7 @@ import { directMate, type Stipulation } from '../../problems/stipulation.js';
 import type { ExplanationRecord } from '../../records/problem-records.js';
 import type { Shown, ShownMood, ShownPlay } from '../../report/html/shown.js';
 import { shownExplanation, shownRatings } from '../../report/position/explanation-html.js';
-import type { RatedMove } from '../../solve/explain.js';
+import type { ExplainedMove } from '../../solve/explain.js';
 import type { App } from '../app.js';
 import type { PageProblem } from '../page-problem.js';
 import { askOf, examine, limitsOfAsk } from '../question.js';
@@ -130,7 +130,7 @@ export function explainingPanel(
 
   function ratedItem(
     { uci, text, mood, said }: ReturnType<typeof shownRatings>[number],
-    rated: RatedMove | undefined,
+    rated: ExplainedMove | undefined,
   ): HTMLElement {
     const move = button('move', () => explain(uci), text);
     const item = h('li', { class: mood }, move, h('span.note', said));

@@ -6,7 +6,8 @@ import { destinationsOf, movesAfter, nodeForward, PlayTree, threatens } from '..
 import { MovePlayer } from '../../board-ui/player.js';
 import type { ShownMove, ShownPlay } from '../../report/html/shown.js';
 import { menCount } from '../../report/position/diagram/placement.js';
-import type { RatedMove } from '../../solve/explain.js';
+import { nextOf } from '../../solution/play.js';
+import type { ExplainedMove } from '../../solve/explain.js';
 import type { App } from '../app.js';
 import { destinationsIn, readTyped } from '../board/legal-moves.js';
 import { examine } from '../question.js';
@@ -215,11 +216,12 @@ const MAX_REFUTATIONS = 3;
 const arrow = (uci: string, brush: string): Arrow => ({ uci: uci.slice(0, 4), brush });
 
 /** Returns the arrows for a rated move: the move itself, and its refutations. */
-export function refutedArrows({ move, rating }: RatedMove): readonly Arrow[] {
-  const refutations = 'refutations' in rating ? rating.refutations : [];
+export function refutedArrows(first: ExplainedMove): readonly Arrow[] {
   return [
-    arrow(move.uci, rating.kind === 'key' ? 'green' : 'blue'),
-    ...refutations.slice(0, MAX_REFUTATIONS).map(({ uci }) => arrow(uci, 'red')),
+    arrow(first.uci, first.role === 'key' ? 'green' : 'blue'),
+    ...nextOf(first, 'refutation')
+      .slice(0, MAX_REFUTATIONS)
+      .map(({ uci }) => arrow(uci, 'red')),
   ];
 }
 
