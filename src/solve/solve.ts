@@ -258,7 +258,7 @@ function proofOf(prover: Prover, { keys, searched }: KeysFound, options: ProofOp
 }
 
 /** Returns the proven flaws of a problem in `asked` moves, even if a limit left something open. */
-function flawsOf(
+export function flawsOf(
   { keys, moves, limit }: Pick<KeysFound, 'keys' | 'moves' | 'limit'>,
   asked: number,
   anyKey: boolean,

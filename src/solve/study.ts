@@ -70,6 +70,7 @@ export function solveStudy(prover: Prover, study: Study): Decided {
   if (keys.length > (study.solutions ?? 1) || (study.goal === 'draw' && found.outcome === 'win'))
     flaws.push('cooked');
   if (!isSolved) flaws.push('no-solution');
+  else if (attacks && keys.length < (study.solutions ?? 1)) flaws.push('missing');
   const wins = found.outcome === 'win';
   return {
     status: isSolved ? (attacks ? 'solved' : 'lost') : 'no-solution',

@@ -10,7 +10,7 @@ import { type Dual, dualsOf, keysOf, type NotatedMove, notated } from '../../sol
 import type { ClaimedMove, Fault, FaultReason, Published, Remark } from '../../solution/verdict.js';
 import { type FoundPlay, findFirstMoves, findPlay } from '../find-play.js';
 import type { Prover } from '../prover.js';
-import { type BareSolution, findKeys, keysSolution, lookFurther } from '../solve.js';
+import { type BareSolution, findKeys, flawsOf, keysSolution, lookFurther } from '../solve.js';
 import { toEnglish } from './claim-language.js';
 import { reachesItsGoal, readClaimedLine, unreadable } from './claimed-moves.js';
 import type { Case, Comparison } from './comparison.js';
@@ -35,7 +35,7 @@ export function compareKeys(asked: Case): Comparison {
   const length = claimed ?? found.moves;
   if (length === undefined) {
     return {
-      facts: { short: false, cooked: false, complete: false, noSolution: false, missing: false },
+      proven: { flaws: [], complete: false },
       published,
       intended: 1,
       faults: [],
@@ -65,18 +65,14 @@ export function compareKeys(asked: Case): Comparison {
   const line = checkLine(asked, published, toMove, keys, length, wrongKeys, exact, play);
   const faults = [...wrongKeys, ...line.faults];
   const anyKey = anyMateWillDo(claim, length);
-  const intended = stipulation?.solutions ?? 1;
-  const facts = {
-    short: found.moves !== undefined && found.moves < length,
-    cooked: keys.length > intended && !anyKey,
-    complete: complete || (toMove === 'defender' && found.shortest),
-    noSolution: found.moves === undefined,
-    missing: toMove === 'attacker' && keys.length < (stipulation?.solutions ?? 0),
-  };
+  const intended = stipulation?.solutions;
   return {
-    facts,
+    proven: {
+      flaws: flawsOf(found, length, anyKey, intended),
+      complete: complete || (toMove === 'defender' && found.shortest),
+    },
     published,
-    intended,
+    intended: intended ?? 1,
     faults,
     ...(line.statements && { statements: line.statements }),
     ...(line.remarks && { remarks: line.remarks }),

@@ -71,13 +71,11 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
     open: sumOf(checked, ({ open }) => open),
   };
   const remarks = unpublishedSet.map((moves): Remark => ({ is: 'missing', of: 'set', after: [], moves }));
+  const solution = linesSolution(stipulation, found, intended);
   return {
-    facts: {
-      short: short.length > 0,
-      cooked,
+    proven: {
+      flaws: unpublished.length > 0 ? [...solution.flaws, 'missing'] : solution.flaws,
       complete: limit === undefined,
-      noSolution: count === 0,
-      missing: count < intended || unpublished.length > 0,
     },
     published: {
       keys: [],
@@ -90,7 +88,7 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
     findings: unreadable(position, english, faults),
     ...(limit && { limit }),
     unpublished: () => unpublished,
-    solution: () => ({ solution: linesSolution(stipulation, found, intended) }),
+    solution: () => ({ solution }),
   };
 }
 

@@ -24,21 +24,18 @@ export function compareStudy(asked: Case, study: Study): Comparison {
     solution.complete ? whyNoKey(asked, key, keys, true, whyItFails) : [],
   );
   const faults = [...wrongKeys, ...line.faults.filter((fault) => !isSaidOfKey(fault, wrongKeys))];
-  const proven = solution.complete || faults.length > 0 || line.isRefuted;
+  const isProven = solution.complete || faults.length > 0 || line.isRefuted;
   return {
-    facts: {
-      short: false,
-      cooked: solution.flaws.includes('cooked'),
-      complete: proven,
-      noSolution: solution.flaws.includes('no-solution') || line.isRefuted,
-      missing: attacks && solution.complete && keys.length < (study.solutions ?? 0),
+    proven: {
+      flaws: line.isRefuted ? [...solution.flaws, 'no-solution'] : solution.flaws,
+      complete: isProven,
     },
     published,
     intended: study.solutions ?? 1,
     faults,
     findings: unreadable(position, english, faults),
     ...(line.study && { study: line.study }),
-    ...(!proven && { limit: prover.limit ?? solution.limit ?? 'men' }),
+    ...(!isProven && { limit: prover.limit ?? solution.limit ?? 'men' }),
     unpublished: (verdict) => (verdict === 'cooked' ? cooksOf(keys, published) : []),
     solution: () => ({ solution, ...(line.duals.length > 0 && { duals: line.duals }) }),
   };

@@ -1,6 +1,7 @@
 /** A claim next to what is proven: each kind of play makes its own comparison, and one judge decides on all of them. */
 import type { Claim } from '../../problems/problem.js';
 import type { Stipulation } from '../../problems/stipulation.js';
+import type { Solution } from '../../solution/solution.js';
 import type { LengthFrom, Verdict, VerdictName } from '../../solution/verdict.js';
 import type { SolverPlayOptions } from '../find-play.js';
 import type { Prover } from '../prover.js';
@@ -26,22 +27,14 @@ export interface Case {
   readonly play?: SolverPlayOptions;
 }
 
-/** A claim next to what is proven: the facts that decide the verdict, and the evidence for it. */
+/** A claim next to what is proven: what decides the verdict, and the evidence for it. */
 export interface Comparison extends Omit<BareVerdict, 'verdict' | 'lengthFrom' | 'solution' | 'unpublished'> {
-  readonly facts: JudgedFacts;
+  /**
+   * the proven flaws, and whether no limit stopped the search for solutions; `missing` also if a solution of help or series play was
+   * not published
+   */
+  readonly proven: Pick<Solution, 'flaws' | 'complete'>;
   /** makes the proven solution; called last, since much of it depends on the verdict and may be cut short by a limit */
   readonly solution: (verdict: VerdictName) => Pick<BareVerdict, 'solution' | 'duals'>;
   readonly unpublished: (verdict: VerdictName) => BareVerdict['unpublished'];
-}
-
-/** The facts that decide a verdict. */
-export interface JudgedFacts {
-  readonly short: boolean;
-  /** more than one key, or more solutions than intended */
-  readonly cooked: boolean;
-  /** no limit stopped the search for solutions */
-  readonly complete: boolean;
-  readonly noSolution: boolean;
-  /** fewer solutions than intended, or one was not published */
-  readonly missing: boolean;
 }

@@ -9,6 +9,7 @@ import {
   type OtherCastling,
   type Verdict,
   type VerdictName,
+  verdictOn,
 } from '../../solution/verdict.js';
 import type { SolverPlayOptions } from '../find-play.js';
 import type { Prover } from '../prover.js';
@@ -18,7 +19,7 @@ import { claimedLineMates, readClaimedLine } from './claimed-moves.js';
 import { compareKeys } from './compare-keys.js';
 import { compareLines } from './compare-lines.js';
 import { compareStudy } from './compare-study.js';
-import type { BareVerdict, Case, JudgedFacts } from './comparison.js';
+import type { BareVerdict, Case, Comparison } from './comparison.js';
 
 export interface VerifySearchOptions extends SearchOptions {
   /**
@@ -106,8 +107,8 @@ function judge(asked: Case): BareVerdict {
     : isInLines(stipulation)
       ? compareLines(asked, stipulation)
       : compareKeys(asked);
-  const { facts, solution, unpublished, ...evidence } = compared;
-  const verdict = decide(facts, evidence, prover.limit !== undefined, saysNothing(asked.claim));
+  const { proven, solution, unpublished, ...evidence } = compared;
+  const verdict = decide(proven, evidence, prover.limit !== undefined, saysNothing(asked.claim));
   const { limit = prover.limit } = evidence;
   return {
     verdict,
@@ -125,19 +126,17 @@ function judge(asked: Case): BareVerdict {
  * @param nothing whether nothing was published
  */
 function decide(
-  { short, cooked, complete, noSolution, missing }: JudgedFacts,
+  proven: Comparison['proven'],
   { findings, faults }: Pick<Verdict, 'findings' | 'faults'>,
   limited: boolean,
   nothing: boolean,
 ): VerdictName {
   if (findings.length > 0) return 'invalid';
-  if (short) return 'short';
-  if (cooked) return 'cooked';
-  if (!complete) return 'undecided';
-  if (noSolution) return 'no-solution';
+  const position = verdictOn(proven);
+  if (position !== 'sound' && position !== 'missing') return position;
   if (faults.some((fault) => fault.of === 'key')) return 'wrong-key';
   if (faults.some(({ minor }) => !minor)) return 'wrong-line';
-  if (missing) return 'missing';
+  if (position === 'missing') return position;
   if (limited) return 'undecided';
   return nothing ? 'unpublished' : 'sound';
 }
