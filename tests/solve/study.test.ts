@@ -56,6 +56,20 @@ test('every first move of random positions wins or draws as it should', () => {
   }
 });
 
+test('fewer keys than intended: missing, for the solver and for the judge', () => {
+  // Kd1 is the only move that draws
+  const asked = {
+    ...problem('8/8/8/8/8/3kp3/8/4K3 w - - 0 1'),
+    stipulation: { ...study('draw'), solutions: 2 },
+  };
+  expect(solver.solve(asked).flaws).toEqual(['missing']);
+  const claim = { keys: ['Kd1'], line: [] };
+  expect(verifier.verify({ ...asked, claim })).toMatchObject({
+    verdict: 'missing',
+    solution: { flaws: ['missing'] },
+  });
+});
+
 describe('a published line', () => {
   const WON = '3k4/8/3K4/8/3P4/8/8/8 w - - 0 1';
   const DRAWN = '8/8/8/8/8/3kp3/8/4K3 w - - 0 1';
