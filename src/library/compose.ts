@@ -4,7 +4,7 @@ import { spaceOf, type Wish } from '../batch/wish.js';
 import { Positions } from '../compose/positions.js';
 import { readScheme } from '../compose/scheme.js';
 import { TooManyError } from '../compose/space.js';
-import { checkStipulation } from '../problems/parse-stipulation.js';
+import { checkStipulation } from '../problems/check-stipulation.js';
 import { directMate, makeStipulation, type Stipulation } from '../problems/stipulation.js';
 import { SOLUTION_VERDICTS } from '../records/facts.js';
 import { whyNotAnswered } from '../solve/answerable.js';

@@ -1,6 +1,6 @@
 /** Checks a question from a user of the library and converts it for the solver. Unknown fields are left out. */
 
-import { checkStipulation } from '../problems/parse-stipulation.js';
+import { checkStipulation } from '../problems/check-stipulation.js';
 import type { Claim, Entry, Problem, Twin } from '../problems/problem.js';
 import { readDiagram } from '../problems/side-to-move.js';
 import { whyNoTable, whyNotAnswered } from '../solve/answerable.js';

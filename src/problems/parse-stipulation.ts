@@ -8,14 +8,12 @@ import {
   GOALS_WITHOUT_SQUARE,
   type Goal,
   isStudy,
-  makeStipulation,
   mayBeQuodlibet,
   opponentOf,
   PLAYS,
   type Play,
   pliesOf,
   type Stipulation,
-  type Study,
   type StudyGoal,
   study,
 } from './stipulation.js';
@@ -328,31 +326,6 @@ function withCount(
   }
   const begins = isHalf || signed < 0 ? opponentOf(usual) : usual;
   return ok({ ...asked, plies: pliesOf(asked.play, moves, begins), begins });
-}
-
-const checkStudy = ({ play, goal, plies, begins, by }: Study): Result<Stipulation, Finding> =>
-  play === 'direct' && plies === 0 && /^(?:attacker|defender)$/.test(begins)
-    ? ok({ ...study(goal, by), begins })
-    : unreadable(JSON.stringify({ play, goal, plies, begins }));
-
-/** Checks a stipulation that comes from outside, as text or as an object of any kind. */
-export function checkStipulation(value: unknown): Result<Stipulation, Finding> {
-  if (typeof value === 'string') return parseStipulation(value);
-  const given = value as Stipulation | null;
-  if (isStudy(given ?? undefined)) return checkStudy(given as Study);
-  const isGoal = (goal: unknown): boolean =>
-    typeof goal === 'string' && (Object.hasOwn(GOALS, goal) || /^target-[a-h][1-8]$/.test(goal));
-  const isNamed =
-    typeof given?.play === 'string' &&
-    Object.hasOwn(PLAYS, given.play) &&
-    [given.goal, given.defendersGoal ?? given.goal].every(isGoal);
-  const intended = given?.solutions ?? 1;
-  const isCounted = Number.isInteger(intended) && intended > 0;
-  const read = isNamed && isCounted ? parseStipulation(makeStipulation(given)) : undefined;
-  if (read && (!read.ok || (read.value.plies === given?.plies && read.value.begins === given.begins))) {
-    return read.ok ? ok({ ...given, ...read.value }) : read;
-  }
-  return unreadable(JSON.stringify(value));
 }
 
 /**

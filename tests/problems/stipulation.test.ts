@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MAX_MATE_MOVES } from '../../src/kernel/bounds.js';
-import {
-  checkStipulation,
-  parseMoves,
-  parseStipulation,
-  stipulationInComment,
-} from '../../src/problems/parse-stipulation.js';
+import { checkStipulation } from '../../src/problems/check-stipulation.js';
+import { parseMoves, parseStipulation, stipulationInComment } from '../../src/problems/parse-stipulation.js';
 import {
   ALL_PLAYS,
   GOALS_WITHOUT_SQUARE,
@@ -227,29 +223,71 @@ test.each([
   expect(read(text)).toBe(code);
 });
 
-test('a written stipulation is read back as the same', () => {
-  const targets = ['target-a1', 'target-d4', 'target-h8'] as const;
-  const goal = fc.constantFrom<Goal[]>(...GOALS_WITHOUT_SQUARE, ...targets);
-  const asked = fc.record({
+/** Any stipulation, also an impossible one. */
+const anyStipulation: fc.Arbitrary<Stipulation> = fc
+  .record({
     play: fc.constantFrom(...ALL_PLAYS),
-    goal,
-    plies: fc.integer({ min: 1, max: 2 * MAX_MATE_MOVES - 1 }),
+    goal: fc.constantFrom<Goal[]>(...GOALS_WITHOUT_SQUARE, 'target-a1', 'target-d4', 'target-h8'),
+    plies: fc.integer({ min: -1, max: 2 * MAX_MATE_MOVES + 3 }),
     begins: fc.constantFrom('attacker' as const, 'defender' as const),
     exact: fc.boolean(),
-  });
+    quodlibet: fc.boolean(),
+    defendersGoal: fc.option(fc.constantFrom<Goal[]>('mate', 'stalemate', 'target-b2'), {
+      freq: 3,
+      nil: undefined,
+    }),
+    introduction: fc.option(fc.integer({ min: -1, max: MAX_MATE_MOVES + 2 }), { freq: 3, nil: undefined }),
+  })
+  .filter(({ play, goal, quodlibet, defendersGoal }) => {
+    // the text leaves out what says nothing
+    return defendersGoal !== goal && !(quodlibet && play === 'direct');
+  })
+  .map(({ exact, quodlibet, defendersGoal, introduction, ...rest }) => ({
+    ...rest,
+    ...(exact && { exact }),
+    ...(quodlibet && { quodlibet }),
+    ...(defendersGoal !== undefined && { defendersGoal }),
+    ...(introduction !== undefined && { introduction }),
+  }));
+
+test('a written stipulation is read back as the same, and exactly these structures are right', () => {
   let made = 0;
   fc.assert(
-    fc.property(asked, ({ exact, ...rest }) => {
-      const value = { ...rest, ...(exact && { exact }) };
+    fc.property(anyStipulation, (value) => {
       // not every number of plies is possible, and it usually determines who begins
-      const result = parseStipulation(makeStipulation(value));
-      if (!result.ok || result.value.plies !== value.plies || result.value.begins !== value.begins) return;
-      made++;
-      expect(result.value).toEqual(value);
+      const read = parseStipulation(makeStipulation(value));
+      const isSame = read.ok && read.value.plies === value.plies && read.value.begins === value.begins;
+      if (isSame) {
+        made++;
+        expect(read.value).toEqual(value);
+      }
+      const checked = checkStipulation(value);
+      expect([makeStipulation(value), value, checked.ok]).toEqual([makeStipulation(value), value, isSame]);
+      if (checked.ok) expect(checked.value).toEqual(value);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 20_000 },
   );
-  expect(made).toBeGreaterThan(500);
+  expect(made).toBeGreaterThan(1_000);
+});
+
+test.each([
+  [
+    { plies: 4 },
+    "found '4' as stipulation.plies; expected the half-moves of 1 to 127 moves in this kind of play",
+  ],
+  [
+    { goal: 'target-z9' },
+    `found '"target-z9"' as stipulation.goal; expected a goal such as mate or stalemate; win and draw only in direct play`,
+  ],
+  [
+    { begins: undefined },
+    "found nothing as stipulation.begins; expected the side that begins in this kind of play, 'attacker' or 'defender'",
+  ],
+  [{ by: 'black' }, `found '"black"' as stipulation.by; expected 'black', in a study only`],
+] as const)('a structure with %j is refused by the field', (wrong, message) => {
+  const given = { play: 'direct', goal: 'mate', plies: 3, begins: 'attacker' };
+  expect(checkStipulation(given).ok).toBe(true);
+  expect(checkStipulation({ ...given, ...wrong })).toMatchObject({ ok: false, error: { message } });
 });
 
 test.each(ALL_PLAYS)('%s play: the number in the text is the requested number of moves', (play) => {

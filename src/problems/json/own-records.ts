@@ -10,8 +10,8 @@ import type { Finding } from '../../text/finding.js';
 import type { Source } from '../../text/input.js';
 import { present } from '../../text/present.js';
 import { RECORD_VERSION } from '../../text/record-version.js';
+import { checkStipulation } from '../check-stipulation.js';
 import type { Entries } from '../file-reader.js';
-import { checkStipulation } from '../parse-stipulation.js';
 import {
   type Claim,
   type Description,
