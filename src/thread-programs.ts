@@ -10,6 +10,7 @@ export type Program = (host: Host, start: never, port: ThreadPort) => void | Pro
 /** Makes the rows that threads prepare. */
 const ROWS: RowMakers = {
   solutions: async () => (await import('./report/solution/solution-row.js')).makeSolutionRow,
+  verdicts: async () => (await import('./report/verdict/verdict-row.js')).makeVerdictRow,
 };
 
 /** Each program is loaded only by the threads that run it. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { makeProblemRecord, makeVerdictRecord, refuseProblem } from '../../src/records/problem-records.js';
 import { textWidth } from '../../src/report/terminal/text-width.js';
+import { refusedCells } from '../../src/report/verdict/verdict-row.js';
 import { VerdictTally } from '../../src/report/verdict/verdict-summary.js';
 import { VerdictTable } from '../../src/report/verdict/verdict-table.js';
 import { VerdictText } from '../../src/report/verdict/verdict-text.js';
-import { evidenceText, refusedCells } from '../../src/report/verdict/verdict-words.js';
+import { evidenceText } from '../../src/report/verdict/verdict-words.js';
 import type { Solution } from '../../src/solution/solution.js';
 import { VERDICTS, type Verdict } from '../../src/solution/verdict.js';
 import { problem as makeProblem } from '../solve/problem.js';

@@ -4,8 +4,8 @@ import type { VerdictSummary } from '../../records/run-records.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { escapeMarkdown } from '../solution/solution-markdown.js';
 import { forDocument } from '../summary.js';
+import { refusedCells, verdictCells } from './verdict-row.js';
 import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
-import { refusedCells, verdictCells } from './verdict-words.js';
 
 const HEADS = ['problem', 'stip.', 'published', 'verdict', 'evidence'];
 
@@ -14,9 +14,10 @@ type MarkdownOptions = Pick<ReportOptions, 'out' | 'messages' | 'quiet' | 'notat
 export class VerdictMarkdown extends ReportForPeople<VerdictRecord, VerdictSummary, MarkdownOptions> {
   #begun = false;
 
-  result(record: VerdictRecord): void {
-    this.warn(record.problem);
-    this.#row(verdictCells(record, this.names, this.moves));
+  result({ problem, verdict }: VerdictRecord): void {
+    this.warn(problem);
+    const [name = '', ...others] = verdictCells(problem, verdict, this.moves);
+    this.#row([this.names.name(problem, name), ...others]);
   }
 
   override refusal(refusal: ProblemRefusal): void {

@@ -1,51 +1,55 @@
 /** Verdicts as a table: the published solution, the proven one, and the evidence. */
 import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
+import { CELL_END, type MakeRow, type Row, type RowForm } from '../../records/rows.js';
 import type { VerdictSummary } from '../../records/run-records.js';
+import type { Verdict } from '../../solution/verdict.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
 import { MOODS } from '../solution/solution-head.js';
 import type { Mood } from '../solution/words-of-play.js';
 import { type BoundedColumn, fittingColumns, RowStream } from '../terminal/table.js';
 import { wrapLines } from '../terminal/text-width.js';
+import { makeVerdictRow, refusedCells, VERDICT_COLUMNS, type VerdictRowOptions } from './verdict-row.js';
 import { refusedVerdict, verdictSummaryText } from './verdict-summary.js';
-import { refusedCells, verdictCells, verdictMood } from './verdict-words.js';
-
-/** Columns in the order of a verdict's cells. */
-const COLUMNS: readonly BoundedColumn[] = [
-  { head: 'problem', align: 'left', least: 12, fair: 18, most: 44 },
-  { head: 'stip.', align: 'left', least: 5, isWhole: true },
-  { head: 'published', align: 'left', least: 9, most: 16, dispensable: 1 },
-  { head: 'verdict', align: 'left', least: 'short solution'.length },
-  { head: 'evidence', align: 'left', least: 18, fair: 24, most: Infinity },
-];
+import { verdictMood } from './verdict-words.js';
 
 export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary, ReportOptions> {
+  readonly rowForm: RowForm;
+  readonly #makeRow: MakeRow<Verdict>;
   readonly #columns: readonly BoundedColumn[];
   readonly #rows: RowStream;
   #shown = 0;
 
   constructor(options: ReportOptions) {
     super(options);
-    const { style, out, quiet } = options;
-    this.#columns = fittingColumns(COLUMNS, style.width);
+    const { notation = 'san', style, out, quiet } = options;
+    const rowOptions: VerdictRowOptions = { notation };
+    this.rowForm = { table: 'verdicts', options: rowOptions };
+    this.#makeRow = makeVerdictRow(rowOptions);
+    this.#columns = fittingColumns(VERDICT_COLUMNS, style.width);
     this.#rows = new RowStream(this.#columns, out, style, !quiet);
   }
 
-  result(record: VerdictRecord): void {
-    this.warn(record.problem);
-    this.#row(verdictCells(record, this.names, this.moves), verdictMood(record.verdict));
+  result({ problem, verdict }: VerdictRecord): void {
+    this.row(this.#makeRow(problem, verdict));
+  }
+
+  row({ cells, mood, problem }: Row): void {
+    if (problem) this.warn(problem);
+    const [name = '', ...others] = cells.split(CELL_END);
+    this.#add([this.names.name(problem, name), ...others], mood);
   }
 
   /** Writes a row for a refused problem, like those of the others. */
   override refusal(refusal: ProblemRefusal): void {
     const verdict = refusedVerdict(refusal);
     if (!verdict) super.refusal(refusal);
-    else if (this.isShown(refusal)) this.#row(refusedCells(refusal, verdict), verdictMood({ verdict }));
+    else if (this.isShown(refusal)) this.#add(refusedCells(refusal, verdict), verdictMood({ verdict }));
   }
 
-  #row(cells: readonly string[], mood: Mood): void {
+  #add(cells: readonly string[], mood: Mood): void {
     this.#shown++;
     this.#rows.add(
-      cells.filter((_, i) => this.#columns.includes(COLUMNS[i] as BoundedColumn)),
+      cells.filter((_, i) => this.#columns.includes(VERDICT_COLUMNS[i] as BoundedColumn)),
       (column, text) => (this.#columns[column]?.head === 'verdict' ? this.paint(MOODS[mood], text) : text),
     );
   }

@@ -1,12 +1,10 @@
 /** Verdicts and their evidence in the words and notation of the field, for people. */
 import { makeStipulation } from '../../problems/stipulation.js';
-import type { ProblemRecord, ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
+import type { RowProblem } from '../../records/rows.js';
 import { isSound, type Verdict, type VerdictName } from '../../solution/verdict.js';
 import { capital } from '../../text/ends.js';
-import { unsupportedIn } from '../../text/finding.js';
-import { reasonsText } from '../findings.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
-import { fullName, type NamesInOrder, placeText, sourceText } from '../problem-words.js';
+import { placeText } from '../problem-words.js';
 import { PlayWriter } from '../solution/play-writer.js';
 import { type Mood, shortText } from '../solution/words-of-play.js';
 import { publishedMoveText } from './fault-words.js';
@@ -25,30 +23,8 @@ export function verdictMood({ verdict }: Pick<Verdict, 'verdict'>): Mood {
   return verdict === 'undecided' || verdict === 'unsupported' ? 'open' : 'bad';
 }
 
-/** Returns the cells of a table: name, claim, published, verdict, evidence. */
-export const verdictCells = (
-  { problem, verdict }: VerdictRecord,
-  names: NamesInOrder,
-  writer: MoveWriter,
-): readonly string[] => [
-  names.name(problem, fullName(problem)),
-  claimText(verdict),
-  publishedText(problem, verdict, writer),
-  verdictText(verdict),
-  evidenceText(problem, verdict),
-];
-
 /** The verdicts on problems that were not solved. */
 export type RefusedVerdict = 'invalid' | 'unsupported';
-
-/** Returns the cells of a problem that was refused. */
-export const refusedCells = (refusal: ProblemRefusal, verdict: RefusedVerdict): readonly string[] => [
-  refusal.problem ? fullName(refusal.problem) : sourceText(refusal.source.file, refusal.source.line),
-  refusal.problem?.stipulation ? makeStipulation(refusal.problem.stipulation) : '-',
-  '-',
-  verdictWord(verdict),
-  verdict === 'unsupported' ? unsupportedIn(refusal.findings).join(', ') : reasonsText(refusal),
-];
 
 /** `#3`; in brackets if it follows from a line or from the search; `-` if there is none */
 export function claimText({ solution, lengthFrom }: Pick<Verdict, 'solution' | 'lengthFrom'>): string {
@@ -58,7 +34,7 @@ export function claimText({ solution, lengthFrom }: Pick<Verdict, 'solution' | '
 }
 
 /** Returns the published keys, as written if they are not moves, or the number of solutions; `-` if there are none. */
-export function publishedText(problem: ProblemRecord, verdict: Verdict, moves: MoveWriter): string {
+export function publishedText(problem: RowProblem, verdict: Verdict, moves: MoveWriter): string {
   const writer = new PlayWriter(problem, verdict.solution, moves);
   const keys = verdict.published.keys.map((key) =>
     key.move ? writer.move(key.move, 'diagram') : publishedMoveText(key),
@@ -67,11 +43,11 @@ export function publishedText(problem: ProblemRecord, verdict: Verdict, moves: M
 }
 
 const SAN = moveWriter('san');
-const sanWriter = (problem: ProblemRecord, { solution }: Verdict): PlayWriter =>
+const sanWriter = (problem: RowProblem, { solution }: Verdict): PlayWriter =>
   new PlayWriter(problem, solution, SAN);
 
 /** Returns everything that was found, in sentences: `keys Qa1! Rb2!; sound with castling KQ` */
-export function evidenceText(problem: ProblemRecord, verdict: Verdict): string {
+export function evidenceText(problem: RowProblem, verdict: Verdict): string {
   // the place that needs a correction, unless the first column shows it
   const place = placeText(problem);
   return evidenceOf(verdict, sanWriter(problem, verdict), place && `${place}: `).join('; ');
@@ -81,7 +57,7 @@ export function evidenceText(problem: ProblemRecord, verdict: Verdict): string {
  * Says in one plain sentence what is wrong: `Published Qa4 is illegal; the key is Qa5.` Undefined if the problem is
  * sound.
  */
-export function verdictSentence(problem: ProblemRecord, verdict: Verdict): string | undefined {
+export function verdictSentence(problem: RowProblem, verdict: Verdict): string | undefined {
   if (isSound(verdict.verdict)) return undefined;
   const text = judgedWordsOf(verdict).sentence(verdict, sanWriter(problem, verdict));
   return text && `${capital(text)}.`;
@@ -91,11 +67,11 @@ export function verdictSentence(problem: ProblemRecord, verdict: Verdict): strin
  * Returns what the sentence leaves out: further faults of the published play, and duals unless the play marks
  * them.
  */
-export const furtherEvidence = (problem: ProblemRecord, verdict: Verdict): string[] =>
+export const furtherEvidence = (problem: RowProblem, verdict: Verdict): string[] =>
   judgedWordsOf(verdict).further(verdict, sanWriter(problem, verdict));
 
 /** Returns the verdict with its reasons: `Wrong key: published Qa4 is illegal; the key is Qa5.` */
-export function verdictStatement(problem: ProblemRecord, verdict: Verdict): string {
+export function verdictStatement(problem: RowProblem, verdict: Verdict): string {
   const name = verdictText(verdict);
   const why = verdictSentence(problem, verdict);
   if (why === undefined) return `${capital(name)}: ${judgedWordsOf(verdict).soundness(verdict)}.`;
