@@ -31,7 +31,7 @@ export function expectedMoves(problem: Problem): { expected?: ExpectedMoves; unr
   const isMeant = stipulation === undefined || stipulation.play === 'direct';
   if (!isMeant || keys.length + avoid.length === 0) return { unread: [] };
   const position = positionOf(fen);
-  const english = toEnglish(position, claim);
+  const english = toEnglish({ position }, claim);
   const unread: Finding[] = [];
   const read = (texts: readonly string[], field: string): NormalMove[] =>
     texts.flatMap((text) => {

@@ -122,7 +122,7 @@ export function whyNoTable(
 
 /** Returns the position after the published main line, as far as it can be played. */
 function endOfLine(position: Chess, claim: Problem['claim']): Chess {
-  const english = toEnglish(position, claim);
+  const english = toEnglish({ position }, claim);
   const end = position.clone();
   for (const text of claim.line) {
     const move = parseMove(end, english(text));

@@ -13,12 +13,19 @@ export type ToEnglish = (move: string) => string;
 
 const asWritten: ToEnglish = (move) => move;
 
-/** Returns what rewrites the moves of a claim with English letters. It changes nothing if the language is English or unknown. */
-export function toEnglish(position: Chess, claim: Pick<Claim, 'keys' | 'line' | 'variations'>): ToEnglish {
+/**
+ * Returns what rewrites the moves of a claim with English letters. It changes nothing if the language is English or unknown.
+ * @param place its position is made only where a claim has other letters
+ */
+export function toEnglish(
+  place: { readonly position: Chess },
+  claim: Pick<Claim, 'keys' | 'line' | 'variations'>,
+): ToEnglish {
   const { keys, line, variations = [] } = claim;
   const letters = new Set([...keys, ...line].flatMap(lettersOf));
   addLetters(variations, letters);
   if (![...letters].some((letter) => NO_ENGLISH_PIECE.test(letter))) return asWritten;
+  const { position } = place;
   const first = [...keys, ...line.slice(0, 1), ...variations.map(({ move }) => move)];
   const language = OTHER_LANGUAGES.find(
     (known) =>

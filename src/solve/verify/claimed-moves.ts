@@ -75,15 +75,14 @@ export function isPublishedKeyRight(
   claim: Claim,
   keys: readonly NotatedMove[],
 ): boolean {
-  const { position } = cursor;
-  const english = toEnglish(position, claim);
+  const english = toEnglish(cursor, claim);
   const texts = claim.keys.map(english);
   // usually the key is in our notation
   if (keys.some(({ uci, san }) => texts.some((text) => text === uci || unmarked(text) === unmarked(san)))) {
     return true;
   }
   return texts.some((text) => {
-    const { move, reason } = readMove(position, text, aim.goal === 'double-mate');
+    const { move, reason } = readMove(cursor.position, text, aim.goal === 'double-mate');
     return move ? keys.some(({ uci }) => uci === toUci(move)) : reason !== 'illegal';
   });
 }

@@ -153,7 +153,7 @@ function wronglyAvoided({ prover, english, claim }: Case, keys: readonly Notated
   const { avoid = [] } = claim;
   if (avoid.length === 0) return [];
   const read = (text: string) => readMove(position, text, prover.aim.goal === 'double-mate');
-  const byThemselves = toEnglish(position, { keys: avoid, line: [] });
+  const byThemselves = toEnglish({ position }, { keys: avoid, line: [] });
   return avoid.flatMap((text): Fault[] => {
     const likeKeys = read(english(text));
     const { move, reason } = likeKeys.move ? likeKeys : read(byThemselves(text));

@@ -27,10 +27,13 @@ export function compareLines({ prover, claim, play }: Case, stipulation: Stipula
   // keys alone are beginnings of solutions
   const texts = ownLines.length > 0 ? ownLines : claim.keys.map((key) => [key]);
   const setTexts = claim.setLines ?? [];
-  const english = toEnglish(position, {
-    keys: [...texts, ...setTexts].map(([first = '']) => first),
-    line: [...texts, ...setTexts].flat().filter((text) => text !== NULL_MOVE),
-  });
+  const english = toEnglish(
+    { position },
+    {
+      keys: [...texts, ...setTexts].map(([first = '']) => first),
+      line: [...texts, ...setTexts].flat().filter((text) => text !== NULL_MOVE),
+    },
+  );
   const matesBoth = [stipulation.goal, stipulation.defendersGoal].includes('double-mate');
   const read = (text: string, from: Chess) => readMove(from, english(text), matesBoth);
   const published = readLines(texts, position, read, partsOfLines(stipulation));

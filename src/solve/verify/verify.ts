@@ -52,15 +52,14 @@ function judgeHere(
   { stipulation, claim }: Problem,
   { max, play }: VerifySearchOptions,
 ): BareVerdict {
-  const { position } = prover.cursor;
-  const english = toEnglish(position, claim);
+  const english = toEnglish(prover.cursor, claim);
   return judge({
     prover,
     english,
     claim,
     ...(stipulation
       ? { stipulation, lengthFrom: 'stipulation' as const }
-      : publishedLength(position, english, claim)),
+      : publishedLength(prover.cursor.position, english, claim)),
     max: max ?? DEFAULT_MAX,
     ...(max !== undefined && { furtherUpTo: max }),
     ...(play && { play }),
