@@ -49,6 +49,7 @@ export const RESULT_OFFSET: usize = 0x1000; // Result[]
 export const NOTATION_OFFSET: usize = 0x8000; // two Positions, Move[MAX_MOVES] (goal-search/notation.ts), ends before 0xa000
 export const ENDING_SOURCES_OFFSET: usize = 0xa000; // Source[] (endings/ending-sources.ts), then two Squares
 export const ENDING_SQUARES_OFFSET: usize = 0xbf00;
+export const ENDING_POSITION_OFFSET: usize = 0xbf40; // Position (endings/legal-moves.ts), ends before 0xc000
 export const TRACE_OFFSET: usize = 0xc000; // Trace, then i32[2][NUMBERS_COUNT]
 export const ATTACK_MAPS_OFFSET: usize = 0xf000; // AttackMap[2]
 export const STACK_OFFSET: usize = 0x10000; // of the search for a goal, up to the pawn cache

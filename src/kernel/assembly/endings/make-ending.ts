@@ -26,7 +26,7 @@ import {
 } from './ending';
 import { Source, sourceAt } from './ending-sources';
 import { COUNTING, DRAWN, DRAWS, ILLEGAL, LOSSES, LOST, NO_MAN, TAKING_BACK } from './layout';
-import { IN_CHECK_BIT, NOT_LEGAL, countLegalMoves, prepareToCount, readPosition } from './legal-moves';
+import { IN_CHECK_BIT, NOT_LEGAL, countLegalMoves, setUp } from './legal-moves';
 
 /** Number of positions that a thread takes at once. The values of an ending are a whole number of stretches, White to move first. */
 const STRETCH: u32 = 0x4000;
@@ -148,11 +148,10 @@ function countAllMoves(): void {
 /** Writes values and counts before the first level, when only mates and illegal positions are known. */
 @inline function countMoves(index: u32, s: Squares): void {
   writeSquares(ending, index, s);
-  const possible = readPosition(ending, s);
-  if (possible) prepareToCount(ending, s);
+  const possible = setUp(ending, s);
   for (let us: u32 = 0; us < 2; us++) {
     const at = ending.valuesOf(us) + index;
-    const count = possible ? countLegalMoves(ending, s, us) : NOT_LEGAL;
+    const count = possible ? countLegalMoves(us) : NOT_LEGAL;
     store<u8>(at, count == NOT_LEGAL ? ILLEGAL : count == IN_CHECK_BIT ? LOST : DRAWN);
     store<u8>(at + toCount, count & ~IN_CHECK_BIT);
   }
@@ -430,7 +429,6 @@ function settleCapture<O>(s: Squares, i: u32, origin: Square, captured: u32, squ
   if (captured != NO_MAN) s[captured] = square;
   const index = indexOf(ending, s);
   const values = ending.valuesOf(them);
-  settle<O>(values + index);
-  if (ending.hasEnPassant) settleWithEnPassant<O>(values, index, them);
+  settleAll<O>(values, index, them);
   s[i] = stood;
 }
