@@ -55,7 +55,6 @@ export const ATTACK_MAPS_OFFSET: usize = 0xf000; // AttackMap[2]
 export const STACK_OFFSET: usize = 0x10000; // of the search for a goal, up to the pawn cache
 export const MEN_OFFSET: usize = 0x100000; // of the search for lines, whose stack is shallow: named-men.ts, then targets.ts
 export const TARGETS_END_OFFSET: usize = 0xe00000;
-export const SPREAD_OFFSET: usize = 0xe00000; // Spread (journeys.ts)
 export const SERVICES_OFFSET: usize = 0xe00100; // u8[MAX_MEN][64] (final-mates.ts)
 export const GUARDS_OFFSET: usize = 0xe00900; // flight-guards.ts
 export const STANDS_OFFSET: usize = 0xe02100; // u64[10][8] (pins-and-stops.ts)

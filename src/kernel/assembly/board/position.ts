@@ -200,10 +200,10 @@ export function play<Us, Them, H>(p: Position, next: Position, move: Move): void
 }
 
 /** The rook's squares in castling, given the king's. */
-@inline function rookFrom(from: Square, to: Square): Square {
+@inline export function rookFrom(from: Square, to: Square): Square {
   return to > from ? to + 1 : to - 2;
 }
-@inline function rookTo(from: Square, to: Square): Square {
+@inline export function rookTo(from: Square, to: Square): Square {
   return to > from ? to - 1 : to + 1;
 }
 

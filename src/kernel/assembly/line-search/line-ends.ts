@@ -18,7 +18,7 @@ import { MAX_COUNT } from './layout';
 /** Gives the host a line, whose moves are in the results. Returns true if the host wants no more. */
 @external('env', 'takeLine') declare function takeLine(plies: u32): bool;
 /** Tells the host that all lines with the first `plies` results were given. Returns its number for their continuations, or 0. */
-@external('env', 'endLines') declare function endLines(plies: u32): u32;
+@external('env', 'endLines') export declare function endLines(plies: u32): u32;
 /** Gives the host all lines that begin with the first `plies` results and continue as under one of its numbers. */
 @external('env', 'takeLines') declare function takeLines(plies: u32, ended: u32): u32;
 /** What `takeLines` returns: 0 if the host does not know the lines, 1 if it took them, 2 if they were enough. */
@@ -45,10 +45,6 @@ export function giveLine(plies: u32): u64 {
   return 1;
 }
 
-/** Ends the lines with the first `plies` results. Returns the host's number for their continuations, or 0. */
-export function numberLines(plies: u32): u32 {
-  return endLines(plies);
-}
 /** Gives the host the lines that continue as under one of its numbers. Returns false if it does not know that number. */
 export function giveLines(plies: u32, ended: u32): bool {
   const taken = takeLines(plies, ended);

@@ -25,7 +25,7 @@ import {
 import { findBothTargets, findTargets, measureUnlisted } from './final-positions';
 import { giveForcedLines } from './forced-series';
 import {
-  areLinesCounted, countLines, giveGoalMoves, giveLines, giveTurnBack, hasBothKings, isForced, numberLines, sumOfLines,
+  areLinesCounted, countLines, endLines, giveGoalMoves, giveLines, giveTurnBack, hasBothKings, isForced, sumOfLines,
 } from './line-ends';
 import { beginQuestion } from './list-parts';
 import { NOBODY, moveMen, takeMenBack } from './named-men';
@@ -382,7 +382,7 @@ function rememberLines(p: Position, left: u32, ply: u32, count: u64): void {
     rememberNumber(key, upper ? lower | HAS_UPPER : lower, left);
   } else if (backwards) rememberDisproven(key ^ UPPER_KEY, left, 0);
   else {
-    const ended = numberLines(ply);
+    const ended = endLines(ply);
     if (ended && ended <= MAX_NUMBER) rememberNumber(key, ended, left);
   }
 }

@@ -6,10 +6,11 @@ import { ALL_SQUARES, Bitboard, Square, bit, lowest, withoutLowest } from '../bo
 import {
   CASTLING, EN_PASSANT, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf,
 } from '../board/move';
-import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT } from '../board/position';
+import { BLACK_LONG, BLACK_SHORT, Position, WHITE_LONG, WHITE_SHORT, rookFrom, rookTo } from '../board/position';
+import { Black, White } from '../board/side';
 import { follows } from '../goal-search/rules';
 import { MEN_OFFSET, threadBase } from '../memory';
-import { MAX_JOURNEY, spreading } from './journeys';
+import { MAX_JOURNEY, movesOf, pawnSteps } from './journeys';
 import { JOURNEYS, PROMOTION_COSTS } from './layout';
 
 export type Man = u32;
@@ -49,7 +50,6 @@ const NEVER: u32 = 99;
  * least as many moves as a man needs to its place on an empty board, with pawns capturing where they like.
  */
 function writeDistances(): void {
-  const spread = spreading();
   const most = follows(JOURNEYS) ? MAX_JOURNEY : 1;
   memory.fill(distancesFrom(0, 0), <u8>NEVER, DISTANCES_BYTES);
   for (let kind: u32 = 0; kind < KINDS; kind++) {
@@ -57,14 +57,14 @@ function writeDistances(): void {
     for (let square: Square = 0; square < 64; square++) {
       const at = distancesFrom(kind, square) + placeOn(piece, 0);
       let was: Bitboard = 0;
-      spread.begin(piece, bit(square));
+      let squares = bit(square);
       for (let moves: u32 = 0; moves <= most; moves++) {
-        if (moves == most && most < MAX_JOURNEY) spread.squares = ALL_SQUARES;
-        const reached = spread.squares & ~was;
+        if (moves == most && most < MAX_JOURNEY) squares = ALL_SQUARES;
+        const reached = squares & ~was;
         if (!reached) break;
         for (let set = reached; set; set = withoutLowest(set)) store<u8>(at + lowest(set), <u8>moves);
-        was = spread.squares;
-        spread.widen(kind == PAWN, true);
+        was = squares;
+        squares |= piece != PAWN ? movesOf(piece, was) : kind == PAWN ? pawnSteps<White>(was) : pawnSteps<Black>(was);
       }
     }
   }
@@ -217,23 +217,16 @@ export function moveMen(move: Move): Man {
   const taken = takenBy(move);
   store<u8>(manOn(takenOn(move)), <u8>NOBODY);
   carry(fromOf(move), toOf(move));
-  if (kindOf(move) == CASTLING) carry(rookFrom(move), rookTo(move));
+  if (kindOf(move) == CASTLING) carry(rookFrom(fromOf(move), toOf(move)), rookTo(fromOf(move), toOf(move)));
   return taken;
 }
 export function takeMenBack(move: Move, taken: Man): void {
   carry(toOf(move), fromOf(move));
   store<u8>(manOn(takenOn(move)), <u8>taken);
-  if (kindOf(move) == CASTLING) carry(rookTo(move), rookFrom(move));
-}
-// ---- the rook in castling ----
-@inline function rookFrom(move: Move): Square {
-  return toOf(move) > fromOf(move) ? toOf(move) + 1 : toOf(move) - 2;
-}
-@inline function rookTo(move: Move): Square {
-  return (fromOf(move) + toOf(move)) >> 1;
+  if (kindOf(move) == CASTLING) carry(rookTo(fromOf(move), toOf(move)), rookFrom(fromOf(move), toOf(move)));
 }
 @inline export function castlingRook(move: Move): Man {
-  return load<u8>(manOn(rookFrom(move)));
+  return load<u8>(manOn(rookFrom(fromOf(move), toOf(move))));
 }
 @inline function carry(from: Square, to: Square): void {
   store<u8>(manOn(to), load<u8>(manOn(from)));
