@@ -14,33 +14,21 @@ export interface KernelExports {
   isOpponentInCheck(): number;
   listMoves(): number;
   listAllMoves(): number;
-  listGoalMoves(): number;
   playMove(move: number): void;
   perftListed(depth: number): bigint;
   perftCounted(depth: number): bigint;
   perftAfter(move: number, depth: number): bigint;
   selfCheck(depth: number): number;
   startCounting(nodeLimit: bigint): void;
-  hasReached(): number;
-  reaches(toMove: number, n: number): number;
-  findKeys(count: number, n: number, atMost: number): number;
-  findRefutations(count: number, n: number, atMost: number): void;
-  line(toMove: number, n: number, firstMove: number): number;
+  /** a question of goal-search/layout.ts, and its arguments */
+  ask(question: number, a?: number, b?: number, c?: number): number;
   forgetListParts(): void;
   findLines(plies: number, series: number, asked: number, fromTheEnd: number): bigint;
   measureLines(nodes: bigint): void;
   placeGraphs(address: number, bytes: number): void;
   useGraph(mostReplies: number): void;
   graphIsFull(): number;
-  explore(toMove: number, n: number): number;
-  exploredLine(toMove: number): number;
-  exploredStretches(toMove: number): number;
   placeTree(address: number, bytes: number): void;
-  prove(toMove: number, n: number, resume: number): number;
-  provenLine(toMove: number, n: number): number;
-  // for tests: parts of the proof search
-  simulated(model: number, reply: number, n: number): number;
-  writeFirstProofs(reply: number, previous: number): number;
   notationAddress(): number;
   notateMove(from: number, to: number, becomes: number): number;
   hasNotatedGoal(): number;

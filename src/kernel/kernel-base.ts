@@ -3,7 +3,7 @@ import type { NormalMove } from 'chessops';
 import type { Host, WasmMemory } from '../host/host.js';
 import { type Aim, DIRECT_MATE, mayReachGoalHimself, writeAim } from './aim.js';
 import type { AskedBeside, KernelLimits, Player } from './answers.js';
-import { ATTACKER, DEFENDER } from './assembly/goal-search/layout.js';
+import { ATTACKER, DEFENDER, HAS_REACHED } from './assembly/goal-search/layout.js';
 import {
   DEFAULT_HASH_MB,
   MAX_HASH_MB,
@@ -292,7 +292,7 @@ export class KernelBase {
 
   /** Decides whether the attacker has reached the goal, with the defender to move. */
   hasReached(): boolean {
-    return !this.aim.exact && mayReachGoalHimself(this.aim) && this.exports.hasReached() !== 0;
+    return !this.aim.exact && mayReachGoalHimself(this.aim) && this.exports.ask(HAS_REACHED) !== 0;
   }
 
   /** Asks `shouldStop`. For callers that make many short searches. */

@@ -20,7 +20,14 @@ import type {
   Player,
   RefutationsFound,
 } from './answers.js';
-import { ATTACKER } from './assembly/goal-search/layout.js';
+import {
+  ATTACKER,
+  FIND_KEYS,
+  FIND_REFUTATIONS,
+  LINE,
+  LIST_GOAL_MOVES,
+  REACHES,
+} from './assembly/goal-search/layout.js';
 import { KernelBase, type KernelOptions, PLAYERS } from './kernel-base.js';
 import { KernelError, needInteger } from './kernel-error.js';
 import { countLines, searchLines } from './line-search.js';
@@ -50,7 +57,7 @@ export class Kernel extends KernelBase {
   goalMoves(): NormalMove[] {
     this.root.need();
     this.startClock({});
-    return this.root.moves(this.exports.listGoalMoves());
+    return this.root.moves(this.exports.ask(LIST_GOAL_MOVES));
   }
 
   /**
@@ -147,7 +154,7 @@ export class Kernel extends KernelBase {
     this.startSearch('defender', moves, limits);
     if (this.#known) return this.#knownRefutations(moves, atMost);
     const count = root.list();
-    this.exports.findRefutations(count, moves, Math.min(atMost, count));
+    this.exports.ask(FIND_REFUTATIONS, count, moves, Math.min(atMost, count));
     const refutations: NormalMove[] = [];
     for (let i = 0; i < count; i++) {
       if (root.valueAt(i) > 0) refutations.push(decodeMove(root.codeAt(i)));
@@ -168,7 +175,7 @@ export class Kernel extends KernelBase {
     const first = key ? this.codeOf(key) : 0;
     const last = this.aim.play === 'direct' ? -1 : 0;
     const plies = 2 * moves + last + (toMove === 'defender' ? 1 : 0);
-    const found = this.exports.line(PLAYERS[toMove], moves, first);
+    const found = this.exports.ask(LINE, PLAYERS[toMove], moves, first);
     // the attacker may make the last move in place of the defender
     const isWhole = found === plies || (this.aim.quodlibet === true && found === plies - 1);
     return isWhole ? this.lineOf(found) : [];
@@ -269,7 +276,7 @@ export class Kernel extends KernelBase {
     const toMove = PLAYERS[player];
     return this.together(
       { name: 'reaches', toMove, moves, count: 0 },
-      () => this.exports.reaches(toMove, moves) !== 0,
+      () => this.exports.ask(REACHES, toMove, moves) !== 0,
       (_, yes) => yes,
     );
   }
@@ -279,7 +286,7 @@ export class Kernel extends KernelBase {
     const { root } = this;
     return this.together(
       { name: 'keys', toMove: ATTACKER, moves, count },
-      () => this.exports.findKeys(count, moves, atMost),
+      () => this.exports.ask(FIND_KEYS, count, moves, atMost),
       (thread) => {
         this.exports.adoptResults(thread, count);
         let found = 0;

@@ -5,7 +5,17 @@
 import type { NormalMove } from 'chessops';
 import { FIFTY_MOVES } from '../chess/moves.js';
 import type { BesideAnswer, BesideQuestion, KernelLimits, Player, ProofAnswer } from './answers.js';
-import { ANY_NUMBER, ANY_REPLIES, DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
+import {
+  ANY_NUMBER,
+  ANY_REPLIES,
+  DISPROVEN,
+  EXPLORE,
+  EXPLORED_LINE,
+  EXPLORED_STRETCHES,
+  PROVE,
+  PROVEN,
+  PROVEN_LINE,
+} from './assembly/goal-search/layout.js';
 import { MAX_MATE_MOVES } from './bounds.js';
 import { type KernelBase, PLAYERS } from './kernel-base.js';
 import type { SearchQuestion } from './search-cells.js';
@@ -40,7 +50,7 @@ export class ProofSearch {
         : { verdict: 'not-reached', nodes: 0 };
     }
     this.#askBeside(toMove, options.beside);
-    return this.#answer(kernel.exports.prove(PLAYERS[toMove], maxMoves, options.resume ? 1 : 0));
+    return this.#answer(kernel.exports.ask(PROVE, PLAYERS[toMove], maxMoves, options.resume ? 1 : 0));
   }
 
   /**
@@ -53,7 +63,7 @@ export class ProofSearch {
     kernel.startSearch(toMove, moves, limits);
     if (kernel.isDecided(toMove)) return [];
     kernel.stopHelpers();
-    return kernel.lineOf(kernel.exports.provenLine(PLAYERS[toMove], moves));
+    return kernel.lineOf(kernel.exports.ask(PROVEN_LINE, PLAYERS[toMove], moves));
   }
 
   /**
@@ -73,7 +83,7 @@ export class ProofSearch {
     exports.useGraph(options.mostReplies ?? ANY_REPLIES);
     if (this.#kernel.isDecided(toMove)) return { verdict: 'not-reached', nodes: 0 };
     this.#askBeside(toMove, options.beside);
-    return this.#answer(exports.explore(PLAYERS[toMove], maxMoves ?? ANY_NUMBER));
+    return this.#answer(exports.ask(EXPLORE, PLAYERS[toMove], maxMoves ?? ANY_NUMBER));
   }
 
   /** Whether the memory that the last `explore` of this thread used has no room for more positions. */
@@ -86,7 +96,7 @@ export class ProofSearch {
     this.#kernel.startSearch(toMove, 1, limits);
     this.#kernel.stopHelpers();
     this.#kernel.exports.useGraph(mostReplies ?? ANY_REPLIES);
-    return this.#kernel.lineOf(this.#kernel.exports.exploredLine(PLAYERS[toMove]));
+    return this.#kernel.lineOf(this.#kernel.exports.ask(EXPLORED_LINE, PLAYERS[toMove]));
   }
 
   /**
@@ -97,7 +107,7 @@ export class ProofSearch {
     const { root, exports } = this.#kernel;
     this.#kernel.startSearch(toMove, 1, limits);
     this.#kernel.stopHelpers();
-    if (!exports.exploredStretches(PLAYERS[toMove])) return false;
+    if (!exports.ask(EXPLORED_STRETCHES, PLAYERS[toMove])) return false;
     return halfmoves + root.valueAt(0) < FIFTY_MOVES && root.valueAt(1) < FIFTY_MOVES;
   }
 

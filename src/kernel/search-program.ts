@@ -2,7 +2,7 @@
 import type { Host, ThreadPort } from '../host/host.js';
 import { StopFlag } from '../threads/stop-flag.js';
 import { RESULT_WORDS } from './assembly/board/layout.js';
-import { DISPROVEN, PROVEN } from './assembly/goal-search/layout.js';
+import { DISPROVEN, EXPLORE, FIND_KEYS, PROVE, PROVEN, REACHES } from './assembly/goal-search/layout.js';
 import { MAX_MATE_MOVES, NO_NODE_LIMIT } from './bounds.js';
 import { instantiate } from './compiled.js';
 import { byteReader, MAX_MAKERS } from './ending-shelf.js';
@@ -73,18 +73,18 @@ export function runSearchProgram(_: Host, start: SearchThreadStart, port: Thread
 function search(kernel: KernelExports, cells: SearchCells, result: Uint32Array): void {
   const { name, toMove, moves, count } = cells.question;
   if (name === 'deepen') deepen(kernel, cells, toMove, moves);
-  else if (name === 'prove') tell(kernel, cells, result, kernel.prove(toMove, moves, 1));
+  else if (name === 'prove') tell(kernel, cells, result, kernel.ask(PROVE, toMove, moves, 1));
   else if (name === 'explore') {
     kernel.useGraph(count);
-    tell(kernel, cells, result, kernel.explore(toMove, moves));
+    tell(kernel, cells, result, kernel.ask(EXPLORE, toMove, moves));
   }
   // its answer is what it writes to the table
   else if (name === 'lines') kernel.findLines(moves, count, toMove, 1);
   else if (name === 'keys') {
-    kernel.findKeys(count, moves, count);
+    kernel.ask(FIND_KEYS, count, moves, count);
     if (!kernel.stopped.value) cells.set(ANSWER, YES);
   } else {
-    const yes = kernel.reaches(toMove, moves) !== 0;
+    const yes = kernel.ask(REACHES, toMove, moves) !== 0;
     // a yes is proven even if the thread was stopped meanwhile
     if (yes || !kernel.stopped.value) cells.set(ANSWER, yes ? YES : NO);
   }
@@ -92,7 +92,7 @@ function search(kernel: KernelExports, cells: SearchCells, result: Uint32Array):
 
 function deepen(kernel: KernelExports, cells: SearchCells, toMove: number, from: number): void {
   for (let moves = from; moves <= MAX_MATE_MOVES; moves++) {
-    if (kernel.reaches(toMove, moves) !== 0) {
+    if (kernel.ask(REACHES, toMove, moves) !== 0) {
       cells.set(REACHED, moves);
       cells.set(ANSWER, YES);
       return;

@@ -3,6 +3,7 @@ import type { Chess } from 'chessops/chess';
 import type { NormalMove, Role } from 'chessops/types';
 import { makeUci, opposite, squareFile, squareRank } from 'chessops/util';
 import { expect, test } from 'vitest';
+import { WRITE_FIRST_PROOFS } from '../../src/kernel/assembly/goal-search/layout.js';
 import { createKernel } from '../kernels.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
 import { randomGamePositions, randomHunts, seeded } from '../oracle/random-positions.js';
@@ -69,7 +70,7 @@ test('each of a position', () => {
     const replyCode = kernel.codeOf(reply);
     kernel.play(reply);
     kernel.startClock({});
-    const count = kernel.exports.writeFirstProofs(replyCode, previousCode);
+    const count = kernel.exports.ask(WRITE_FIRST_PROOFS, replyCode, previousCode);
     const written = new Map(
       kernel.root.moves(count).map((move, i) => [makeUci(move), kernel.root.valueAt(i)] as const),
     );

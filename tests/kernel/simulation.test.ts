@@ -3,6 +3,7 @@ import type { Chess } from 'chessops/chess';
 import { makeFen } from 'chessops/fen';
 import { makeUci } from 'chessops/util';
 import { expect, test } from 'vitest';
+import { SIMULATED } from '../../src/kernel/assembly/goal-search/layout.js';
 import { createKernel } from '../kernels.js';
 import { after, legalMoves, position } from '../oracle/brute-force.js';
 import { randomHunts } from '../oracle/random-positions.js';
@@ -39,7 +40,7 @@ function simulations(fen: string, kernel: (typeof kernels)[number]) {
         kernel.undo();
         const [from, to] = [model, reply].map((move) => kernel.codeOf(move)) as [number, number];
         kernel.startClock({});
-        const length = kernel.exports.simulated(from, to, within);
+        const length = kernel.exports.ask(SIMULATED, from, to, within);
         found.push({ reply: makeUci(reply), length, within, truth: lengths.get(makeUci(reply)) });
         // nothing false is remembered
         kernel.play(reply);

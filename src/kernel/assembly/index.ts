@@ -33,10 +33,7 @@ export { goOn, lookForStop, nodeLimitReached, nodes, startCounting, stopped } fr
 export { useSearchRule } from './goal-search/rules';
 export { useThread } from './memory';
 export { hashRoot, isInCheck, isOpponentInCheck, listMoves, playMove } from './board/root-position';
-export {
-  adoptResults, copyRoot, explore, exploredLine, exploredStretches, findKeys, findRefutations, hasReached, line, listAllMoves, listGoalMoves, prove,
-  provenLine, reaches, simulated, writeFirstProofs,
-} from './goal-search/questions';
+export { adoptResults, ask, copyRoot, listAllMoves } from './goal-search/questions';
 export { hasNotatedGoal, notateMove, notationAddress } from './goal-search/notation';
 export {
   addEndingSource, beginEnding, countSources, hasValues, moveEnding, putEndingMan, putSourcePlace,

@@ -45,7 +45,23 @@ export const ANY_NUMBER = 254;
 /** The number that stands for any number of replies. */
 export const ANY_REPLIES = 255;
 
-/** Answers of `prove`. */
+// ---- the questions about the root, with their arguments (questions.ts) ----
+export const HAS_REACHED = 0;
+export const REACHES = 1; // toMove, n
+export const FIND_KEYS = 2; // count, n, atMost
+export const FIND_REFUTATIONS = 3; // count, n, atMost
+export const LINE = 4; // toMove, n, firstMove
+export const PROVE = 5; // toMove, n, resume
+export const PROVEN_LINE = 6; // toMove, n
+export const LIST_GOAL_MOVES = 7;
+export const EXPLORE = 8; // toMove, n
+export const EXPLORED_LINE = 9; // toMove
+export const EXPLORED_STRETCHES = 10; // toMove
+// parts of the proof search, for tests
+export const SIMULATED = 11; // model, reply, n
+export const WRITE_FIRST_PROOFS = 12; // reply, previous
+
+/** Answers to `PROVE` and `EXPLORE`. */
 export const UNDECIDED = 0;
 export const PROVEN = 1;
 export const DISPROVEN = 2;

@@ -20,7 +20,10 @@ import { isTooEarly } from './exact';
 import { attackerReaches, defenderCannotAvoid } from './exhaustive';
 import { lastAttack } from './forcing';
 import { Mate, OtherGoal, Stalemate, goalInOne, goalMoves, isGoalReached, isMate, isReached, seemsReached } from './goal';
-import { AIMS_BYTES, AIM_OFFSET, ATTACKER, DIRECT, DISPROVEN, DOUBLE_MATE, MATE, PROVEN, STALEMATE, UNDECIDED } from './layout';
+import {
+  AIMS_BYTES, AIM_OFFSET, ATTACKER, DIRECT, DISPROVEN, DOUBLE_MATE, EXPLORE, EXPLORED_LINE, EXPLORED_STRETCHES, FIND_KEYS, FIND_REFUTATIONS,
+  HAS_REACHED, LINE, MATE, PROVE, PROVEN, PROVEN_LINE, REACHES, SIMULATED, STALEMATE, UNDECIDED, WRITE_FIRST_PROOFS,
+} from './layout';
 import {
   Direct, Exact, Indirect, isAttackerBound, isDefenderBound, isDirect, isExact, isQuodlibet, leftForAttacker, leftForDefender,
 } from './play-kind';
@@ -52,22 +55,11 @@ export function adoptResults(thread: u32, results: u32): void {
   memory.copy(threadBase + RESULT_OFFSET, area + RESULT_OFFSET, <usize>results * RESULT_BYTES);
 }
 
-// ---- the questions, each answered by the function of its name below, compiled for each side, goal and kind of play ----
-const HAS_REACHED: u32 = 0;
-const REACHES: u32 = 1;
-const FIND_KEYS: u32 = 2;
-const FIND_REFUTATIONS: u32 = 3;
-const LINE: u32 = 4;
-const PROVE: u32 = 5;
-const PROVEN_LINE: u32 = 6;
-const LIST_GOAL_MOVES: u32 = 7;
-const EXPLORE: u32 = 8;
-const EXPLORED_LINE: u32 = 9;
-const EXPLORED_STRETCHES: u32 = 10;
-const SIMULATED: u32 = 11;
-const WRITE_FIRST_PROOFS: u32 = 12;
-
-function ask(question: u32, a: u32 = 0, b: u32 = 0, c: u32 = 0): u32 {
+/**
+ * Answers a question of layout.ts with its arguments. The functions that answer are compiled for each side, goal and kind of play, and
+ * have the names of the questions.
+ */
+export function ask(question: u32, a: u32, b: u32, c: u32): u32 {
   return isBlackToMove() ? askOf<Black, White>(question, a, b, c) : askOf<White, Black>(question, a, b, c);
 }
 function askOf<Us, Them>(question: u32, a: u32, b: u32, c: u32): u32 {
@@ -83,19 +75,19 @@ function askOf<Us, Them>(question: u32, a: u32, b: u32, c: u32): u32 {
 }
 function answer<Us, Them, Goal, Play>(question: u32, a: u32, b: u32, c: u32): u32 {
   switch (question) {
-    case HAS_REACHED: return hasBeenReached<Us, Them, Goal>(root());
-    case REACHES: return reachesFor<Us, Them, Goal, Play>(a, b);
-    case FIND_KEYS: return findKeysFor<Us, Them, Goal, Play>(a, b, c);
-    case FIND_REFUTATIONS: return findRefutationsFor<Us, Them, Goal, Play>(a, b, c);
-    case LINE: return lineFor<Us, Them, Goal, Play>(a, b, c);
-    case PROVE: return proveFor<Us, Them, Goal, Play>(a, b, <bool>c);
-    case PROVEN_LINE: return provenLineFor<Us, Them, Goal, Play>(a, b);
-    case EXPLORE: return exploreFor<Us, Them, Goal, Play>(a, b);
-    case EXPLORED_LINE: return exploredLineFor<Us, Them, Goal, Play>(a);
+    case HAS_REACHED: return hasReached<Us, Them, Goal>(root());
+    case REACHES: return reaches<Us, Them, Goal, Play>(a, b);
+    case FIND_KEYS: return findKeys<Us, Them, Goal, Play>(a, b, c);
+    case FIND_REFUTATIONS: return findRefutations<Us, Them, Goal, Play>(a, b, c);
+    case LINE: return line<Us, Them, Goal, Play>(a, b, c);
+    case PROVE: return prove<Us, Them, Goal, Play>(a, b, <bool>c);
+    case PROVEN_LINE: return provenLine<Us, Them, Goal, Play>(a, b);
+    case EXPLORE: return explore<Us, Them, Goal, Play>(a, b);
+    case EXPLORED_LINE: return exploredLine<Us, Them, Goal, Play>(a);
     case EXPLORED_STRETCHES: return longestStretches<Us, Them>(a, root(), stack());
-    case SIMULATED: return simulatedFor<Us, Them, Goal, Play>(a, b, c);
-    case WRITE_FIRST_PROOFS: return writeFirstProofsFor<Us, Them, Goal>(a, b);
-    default: return listGoalMovesFor<Us, Them, Goal>();
+    case SIMULATED: return simulated<Us, Them, Goal, Play>(a, b, c);
+    case WRITE_FIRST_PROOFS: return writeFirstProofs<Us, Them, Goal>(a, b);
+    default: return listGoalMoves<Us, Them, Goal>();
   }
 }
 
@@ -121,19 +113,13 @@ function listAllMovesOf<Us, Them>(): u32 {
 }
 
 /** Decides whether the last mover has reached the goal, as far as the position shows it. */
-export function hasReached(): bool {
-  return <bool>ask(HAS_REACHED);
-}
-function hasBeenReached<Us, Them, Goal>(p: Position): bool {
+function hasReached<Us, Them, Goal>(p: Position): bool {
   const freedom = mobility<Us, Them>(p);
   return seemsReached<Them, Us, Goal>(p, <u32>(freedom & MOBILITY_MASK), (freedom & IN_CHECK) != 0);
 }
 
 /** Writes the moves of the side to move that reach the goal at once as results. Returns their number. */
-export function listGoalMoves(): u32 {
-  return ask(LIST_GOAL_MOVES);
-}
-function listGoalMovesFor<Us, Them, Goal>(): u32 {
+function listGoalMoves<Us, Them, Goal>(): u32 {
   const list = stack();
   const count = lengthOf(list, goalMoves<Us, Them, Goal>(root(), list, aligned(list + <usize>MAX_MOVES * MOVE_BYTES)));
   for (let i: u32 = 0; i < count; i++) result(i).move = moveAt(list + <usize>i * MOVE_BYTES);
@@ -141,10 +127,7 @@ function listGoalMovesFor<Us, Them, Goal>(): u32 {
 }
 
 /** Decides whether the goal is forced within `n` moves of the attacker. In indirect play, with the defender to move, `n` may be 0. */
-export function reaches(toMove: u32, n: u32): bool {
-  return <bool>ask(REACHES, toMove, n);
-}
-function reachesFor<Us, Them, Goal, Play>(toMove: u32, n: u32): bool {
+function reaches<Us, Them, Goal, Play>(toMove: u32, n: u32): bool {
   return toMove == ATTACKER
     ? attackerReaches<Us, Them, Goal, Play>(root(), n, stack())
     : defenderCannotAvoid<Us, Them, Goal, Play>(root(), counted<Play>(toMove, n), stack());
@@ -155,10 +138,7 @@ function reachesFor<Us, Them, Goal, Play>(toMove: u32, n: u32): bool {
  * which `listMoves` or `listAllMoves` wrote, the value `n`; those with a value from a smaller `n` keep it. Ends when more than `atMost`
  * are found. Returns how many were found.
  */
-export function findKeys(count: u32, n: u32, atMost: u32): u32 {
-  return ask(FIND_KEYS, count, n, atMost);
-}
-function findKeysFor<Us, Them, Goal, Play>(count: u32, n: u32, atMost: u32): u32 {
+function findKeys<Us, Them, Goal, Play>(count: u32, n: u32, atMost: u32): u32 {
   if (isAttackerBound<Play>() && goalInOne<Us, Them, Goal>(root(), stack())) return 0;
   if (!isShared(n)) return lookInto<Us, Them, Goal, Play>(count, n, 0, false, atMost);
   const found = lookInto<Us, Them, Goal, Play>(count, n, 0, true, atMost);
@@ -209,10 +189,7 @@ function isForcedAfter<Us, Them, Goal, Play>(before: Position, move: Move, p: Po
  * Finds the replies of the defender that keep the attacker from the goal for `n` further moves. Gives them the value 1 among the
  * results 0 … `count` - 1, which `listMoves` wrote, until more than `atMost` are found. Replies that the table knows come first.
  */
-export function findRefutations(count: u32, n: u32, atMost: u32): void {
-  ask(FIND_REFUTATIONS, count, n, atMost);
-}
-function findRefutationsFor<Us, Them, Goal, Play>(count: u32, n: u32, atMost: u32): u32 {
+function findRefutations<Us, Them, Goal, Play>(count: u32, n: u32, atMost: u32): u32 {
   const next = changetype<Position>(stack());
   const deeper = aligned(stack() + POSITION_BYTES);
   let found: u32 = 0;
@@ -243,10 +220,7 @@ function findRefutationsFor<Us, Them, Goal, Play>(count: u32, n: u32, atMost: u3
  * proven to be the smallest number of moves; with an attacker's `firstMove` other than `NO_MOVE`, the smallest with that move. If the
  * search was stopped, the moves are meaningless.
  */
-export function line(toMove: u32, n: u32, firstMove: Move): u32 {
-  return ask(LINE, toMove, n, firstMove);
-}
-function lineFor<Us, Them, Goal, Play>(toMove: u32, n: u32, firstMove: Move): u32 {
+function line<Us, Them, Goal, Play>(toMove: u32, n: u32, firstMove: Move): u32 {
   return toMove == ATTACKER
     ? attackersLine<Us, Them, Goal, Play>(root(), n, firstMove, 0, stack())
     : defendersLine<Us, Them, Goal, Play>(root(), counted<Play>(toMove, n), 0, stack());
@@ -307,10 +281,7 @@ function defendersLine<Us, Them, Goal, Play>(p: Position, n: u32, ply: u32, stac
  * Asks the proof search what `reaches` asks. If `PROVEN`, writes the number of moves as a result; if it was stopped (`UNDECIDED`), the
  * proof numbers. `resume` continues the last call if that asked the same question.
  */
-export function prove(toMove: u32, n: u32, resume: bool): u32 {
-  return ask(PROVE, toMove, n, resume);
-}
-function proveFor<Us, Them, Goal, Play>(toMove: u32, n: u32, resume: bool): u32 {
+function prove<Us, Them, Goal, Play>(toMove: u32, n: u32, resume: bool): u32 {
   if (isExact<Play>()) return UNDECIDED; // the host asks the exhaustive search
   const node = searchProof<Us, Them, Goal, Play>(toMove, root(), counted<Play>(toMove, n), resume, stack());
   if (!node.isDecided) {
@@ -327,10 +298,7 @@ function proveFor<Us, Them, Goal, Play>(toMove: u32, n: u32, resume: bool): u32 
  * Writes the moves to a goal that the proof search has proven within `n` moves as results. Returns the number of plies, which is
  * smaller than that of `n` moves if a shorter way turned up. Returns 0 if the search was stopped.
  */
-export function provenLine(toMove: u32, n: u32): u32 {
-  return ask(PROVEN_LINE, toMove, n);
-}
-function provenLineFor<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
+function provenLine<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
   if (isExact<Play>()) return 0;
   const more = counted<Play>(toMove, n) - n;
   let asked = n + more;
@@ -350,10 +318,7 @@ function provenLineFor<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
 }
 
 /** Asks the search over positions what `prove` asks, in direct play. The proven number of moves may be smaller than `n`. */
-export function explore(toMove: u32, n: u32): u32 {
-  return ask(EXPLORE, toMove, n);
-}
-function exploreFor<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
+function explore<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
   if (!is<Play, Direct>()) return UNDECIDED;
   const node = searchGraph<Us, Them, Goal>(toMove, root(), n, stack());
   result(0).value = node.proof;
@@ -365,28 +330,17 @@ function exploreFor<Us, Them, Goal, Play>(toMove: u32, n: u32): u32 {
 }
 
 /** Writes the moves to the goal that `explore` has proven as results. Returns the number of plies; 0 if it was stopped. */
-export function exploredLine(toMove: u32): u32 {
-  return ask(EXPLORED_LINE, toMove);
-}
-function exploredLineFor<Us, Them, Goal, Play>(toMove: u32): u32 {
+function exploredLine<Us, Them, Goal, Play>(toMove: u32): u32 {
   if (!is<Play, Direct>()) return 0;
   const found = graphLine<Us, Them, Goal>(toMove, root(), stack());
   return found ? pliesOf<Direct>(toMove, found) : 0;
-}
-
-/** Writes the longest stretches (graph-clock.ts) of what `explore` has proven as results. Returns false if it was stopped. */
-export function exploredStretches(toMove: u32): bool {
-  return <bool>ask(EXPLORED_STRETCHES, toMove);
 }
 
 /**
  * With the defender to move, tries the table's proof for his reply `model` after another reply. Returns the number of moves, up to `n`,
  * in which it reaches the goal, or 0 if it does not.
  */
-export function simulated(model: Move, reply: Move, n: u32): u32 {
-  return ask(SIMULATED, model, reply, n);
-}
-function simulatedFor<Us, Them, Goal, Play>(model: Move, reply: Move, n: u32): u32 {
+function simulated<Us, Them, Goal, Play>(model: Move, reply: Move, n: u32): u32 {
   if (!is<Play, Direct>()) return 0;
   const afterModel = changetype<Position>(stack());
   const afterReply = changetype<Position>(aligned(stack() + POSITION_BYTES));
@@ -399,10 +353,7 @@ function simulatedFor<Us, Them, Goal, Play>(model: Move, reply: Move, n: u32): u
  * Writes the legal moves as results, each with its first proof number after these moves of the defender and of the attacker, or 0 if it
  * leaves no reply. Returns their number.
  */
-export function writeFirstProofs(reply: Move, previous: Move): u32 {
-  return ask(WRITE_FIRST_PROOFS, reply, previous);
-}
-function writeFirstProofsFor<Us, Them, Goal>(reply: Move, previous: Move): u32 {
+function writeFirstProofs<Us, Them, Goal>(reply: Move, previous: Move): u32 {
   if (!isMate<Goal>()) return 0;
   const count = listMoves();
   const next = changetype<Position>(stack());
