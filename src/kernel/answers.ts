@@ -4,6 +4,7 @@ import type { Goal, Player } from './aim.js';
 
 export type { Player };
 
+/** Absent or infinite: no limit. */
 export interface KernelLimits {
   /** the most positions to examine, over the whole call */
   readonly nodes?: number;
@@ -167,9 +168,9 @@ export interface BesideAnswer {
   readonly question: BesideQuestion;
   /** `open`: it has not ended; `full`: it has no room to continue */
   readonly verdict: 'reached' | 'not-reached' | 'open' | 'full';
-  /** the number of moves in which the goal is reached */
+  /** the number of moves in which the goal is reached; 0 unless it is */
   readonly moves: number;
-  /** from `deepen`: the number of moves in which the goal is not reached */
+  /** from `deepen`: the number of moves in which the goal is not reached; 0 if none were ruled out */
   readonly ruledOut: number;
 }
 

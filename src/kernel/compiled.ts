@@ -76,16 +76,16 @@ function isAllocatable(pages: number): boolean {
 /** Takes the lines that the kernel finds (assembly/line-search/line-ends.ts). Their moves are in the results. */
 export interface LineReceiver {
   /** Takes a line of so many plies. Returns whether it was the last one wanted. */
-  take(plies: number): boolean;
+  take: (plies: number) => boolean;
   /** Notes that all lines with the first `plies` moves have been taken. Returns a number for their continuations, or 0. */
-  end(plies: number): number;
+  end: (plies: number) => number;
   /** Takes the lines that begin with the first `plies` moves and continue as numbered by `end`. */
-  repeat(plies: number, ended: number): (typeof TAKEN)[number];
+  repeat: (plies: number, ended: number) => (typeof TAKEN)[number];
 }
 
 /** In the order of the numbers in line-ends.ts. */
 const TAKEN = ['unknown', 'taken', 'enough'] as const;
-const NO_LINES: LineReceiver = { take: () => false, end: () => 0, repeat: () => 'unknown' };
+export const NO_LINES: LineReceiver = { take: () => false, end: () => 0, repeat: () => 'unknown' };
 
 /**
  * Instantiates the kernel in a memory. `shouldStop` is called every thousand nodes or so.

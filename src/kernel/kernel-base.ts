@@ -12,7 +12,7 @@ import {
   MAX_THREADS,
   MIN_HASH_MB,
 } from './bounds.js';
-import { instantiate, kernelMemory, type LineReceiver } from './compiled.js';
+import { instantiate, kernelMemory, type LineReceiver, NO_LINES } from './compiled.js';
 import { EndingShelf } from './ending-shelf.js';
 import { Endings } from './endings.js';
 import type { KernelExports } from './exports.js';
@@ -56,8 +56,8 @@ export class KernelBase {
   readonly memory: WasmMemory;
   readonly root: RootPosition;
   readonly clock: SearchClock;
-  /** takes the lines that a search finds */
-  foundLines: LineReceiver | undefined;
+  /** takes the lines that a search finds; each search puts its own functions here */
+  readonly foundLines: LineReceiver = { ...NO_LINES };
   /** what the other threads were asked in this position, while this thread searches for proofs */
   askedBeside: AskedBeside | undefined;
   readonly #helpers: SearchThreads | undefined;
@@ -89,11 +89,7 @@ export class KernelBase {
         // while an ending is made, the other threads help to make it
         return this.clock.look() || (!this.endings.isMaking && this.#helpers?.look() === true);
       },
-      {
-        take: (plies) => this.foundLines?.take(plies) ?? true,
-        end: (plies) => this.foundLines?.end(plies) ?? 0,
-        repeat: (plies, ended) => this.foundLines?.repeat(plies, ended) ?? 'unknown',
-      },
+      this.foundLines,
       shelf.byteAt,
     );
     if (this.threads > 1) {

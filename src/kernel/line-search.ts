@@ -24,6 +24,7 @@ import {
   SELF_IN_ONE,
   SHORTER_BIT,
 } from './assembly/line-search/layout.js';
+import type { LineReceiver } from './compiled.js';
 import type { KernelBase } from './kernel-base.js';
 import { needInteger } from './kernel-error.js';
 
@@ -46,7 +47,7 @@ export function searchLines(
   const { root, clock } = kernel;
   const asked = start(kernel, question, limits, branches);
   let wanted = atMost;
-  kernel.foundLines = {
+  Object.assign(kernel.foundLines, {
     take: (plies) => {
       onLine(root.moves(plies));
       return --wanted <= 0;
@@ -57,7 +58,7 @@ export function searchLines(
       wanted -= taken;
       return taken === 0 ? 'unknown' : wanted <= 0 ? 'enough' : 'taken';
     },
-  };
+  } satisfies LineReceiver);
   search(kernel, question, asked);
   return { nodes: clock.nodes, limit: wanted <= 0 ? 'solutions' : clock.limitReached };
 }

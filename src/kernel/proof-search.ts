@@ -116,11 +116,9 @@ export class ProofSearch {
     const { askedBeside, helpers } = this.#kernel;
     if (!helpers || !askedBeside) return [];
     const { questions } = askedBeside;
-    return helpers.findings.map(({ verdict, hasEnded, moves, ruledOut }, i) => ({
+    return helpers.findings.map((found, i) => ({
       question: questions[Math.min(i, questions.length - 1)] as BesideQuestion,
-      verdict: verdict === 'open' && hasEnded ? 'full' : verdict,
-      moves,
-      ruledOut,
+      ...found,
     }));
   }
 

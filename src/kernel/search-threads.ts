@@ -7,6 +7,7 @@
 import type { Host, HostThread, WasmGlobal } from '../host/host.js';
 import { LOST_AFTER_MS, ProgressWatch, startThread } from '../threads/lost-thread.js';
 import { StopFlag } from '../threads/stop-flag.js';
+import type { BesideAnswer } from './answers.js';
 import { KernelError } from './kernel-error.js';
 import {
   ANSWER,
@@ -14,7 +15,6 @@ import {
   FAILED,
   IDLE,
   LOOKS,
-  NO,
   REACHED,
   RULED_OUT,
   SEARCHING,
@@ -34,16 +34,8 @@ interface Stoppable {
   goOn(): void;
 }
 
-/** What one of the other threads has found so far. */
-export interface ThreadFinding {
-  /** `open`: the thread goes on searching or, if it has ended, has no room left */
-  readonly verdict: 'reached' | 'not-reached' | 'open';
-  readonly hasEnded: boolean;
-  /** the number of moves in which the goal is reached; 0 unless it is */
-  readonly moves: number;
-  /** by `deepen`: the goal is not reached in this many moves; 0 if none were ruled out */
-  readonly ruledOut: number;
-}
+/** What the answer of a thread says about its question: none yet, `YES`, `NO`, `OPEN`. */
+const VERDICTS = ['open', 'reached', 'not-reached', 'full'] as const;
 
 export type Memories = Pick<SearchThreadStart, 'memory' | 'endings'>;
 
@@ -261,12 +253,12 @@ export class SearchThreads {
   }
 
   /** The findings of each thread about the last question that it was asked. */
-  get findings(): ThreadFinding[] {
-    return this.#cells.map((cells) => {
-      const answer = cells.get(ANSWER);
-      const verdict = answer === YES ? 'reached' : answer === NO ? 'not-reached' : 'open';
-      return { verdict, hasEnded: answer > 0, moves: cells.get(REACHED), ruledOut: cells.get(RULED_OUT) };
-    });
+  get findings(): Omit<BesideAnswer, 'question'>[] {
+    return this.#cells.map((cells) => ({
+      verdict: VERDICTS[cells.get(ANSWER)] ?? 'open',
+      moves: cells.get(REACHED),
+      ruledOut: cells.get(RULED_OUT),
+    }));
   }
 
   /** @param onceThere called when the thread is ready, or lost */
