@@ -99,7 +99,7 @@ function splitFields(text: string, findings: Finding[]): PositionFields {
 /** Returns whether a field is empty, `-`, or a dash that a word processor put in its place. */
 const isDash = (field: string): boolean => field === '-' || field === '' || field === '–' || field === '—';
 
-function readSide(field: string | undefined, usual: Color, findings: Finding[]): Color | undefined {
+export function readSide(field: string | undefined, usual: Color, findings: Finding[]): Color | undefined {
   if (field === undefined) return usual;
   if (field === 'w' || field === 'W') return 'white';
   if (field === 'b' || field === 'B') return 'black';
@@ -126,7 +126,7 @@ export function castlingOf(letterOn: (square: number) => string | undefined): st
 }
 
 /** Returns the normalised castling field; `-` if it is wrong or the board is unknown. */
-function readCastling(
+export function readCastling(
   field: string | undefined,
   board: Board | undefined,
   findings: Finding[],
@@ -154,7 +154,7 @@ function readCastling(
 }
 
 /** Returns the normalised en-passant field; `-` if nothing can be captured, with a warning if no double step can have been played. */
-function readEnPassant(
+export function readEnPassant(
   field: string | undefined,
   side: Color | undefined,
   board: Board | undefined,
