@@ -85,7 +85,7 @@ const longRows = LONG_VARIANTS.map(({ name, options }) => {
   const { ms: time } = measured(() => {
     for (const { fen, mate } of longOnes) {
       longKernel.setPosition(fen);
-      const { provenIn } = new GoalBoundsSearch(longKernel, options).run({ nodes: longNodes });
+      const { provenIn } = new GoalBoundsSearch(longKernel, options).run({ nodes: longNodes }).bounds;
       if (provenIn !== undefined) found++;
       if (provenIn !== undefined && provenIn <= mate) best++;
     }

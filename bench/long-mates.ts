@@ -30,7 +30,7 @@ function run(kernel: Kernel, fen: string): Run {
   kernel.setPosition(fen);
   const began = performance.now();
   const finder = new GoalBoundsSearch(kernel);
-  const { provenIn: mateIn } = finder.run({ ms: time });
+  const { provenIn: mateIn } = finder.run({ ms: time }).bounds;
   finder.stopHelpers();
   return { ms: performance.now() - began, proven: finder.isDone && mateIn !== undefined, mateIn };
 }

@@ -109,8 +109,8 @@ export class Lead {
     this.#kernel.startAnalysis({
       lines,
       ...(searchMoves && { searchMoves }),
-      ...(nodes !== undefined && { nodes: Math.max(1, nodes - this.#scout.nodes) }),
-      ...(Number.isFinite(this.#mostMs) && { ms: Math.max(1, this.#mostMs - elapsed) }),
+      nodes: Math.max(1, (nodes ?? Infinity) - this.#scout.nodes),
+      ms: Math.max(1, this.#mostMs - elapsed),
     });
     const clock = moveTime && new IterationClock(moveTime);
     for (let depth = 1; ; depth++) {

@@ -2,10 +2,10 @@
  * Answers a request for a mate. The request does not name the side that mates, so a smaller share of the work
  * looks for mates against the side to move.
  */
-import type { Kernel, Player } from '../kernel/kernel.js';
+import type { Kernel, KernelLimits, Player } from '../kernel/kernel.js';
 import type { AnalysisCells } from './analysis-cells.js';
 import type { AnalysisTask, EndReason, TellFindings } from './analysis-messages.js';
-import { type Slice, scoutMates } from './mate-scout.js';
+import { scoutMates } from './mate-scout.js';
 
 /** Work on mates by the opponent, per unit of work on mates by the side to move. */
 const LOSS_SHARE = 0.1;
@@ -33,7 +33,7 @@ export function huntMate(
   const loss = isLossWanted ? scoutMates(kernelFor('defender'), asked, 'defender') : undefined;
 
   const spent = (): number => scout.nodes + (loss?.nodes ?? 0);
-  const left = (): Required<Slice> => ({
+  const left = (): Required<KernelLimits> => ({
     nodes: (nodes ?? Infinity) - spent(),
     ms: (ms ?? Infinity) - cells.clockElapsed,
   });

@@ -9,8 +9,13 @@
 import type { NormalMove } from 'chessops';
 import { makeFen } from 'chessops/fen';
 import { FIFTY_MOVES, positionKey, positionOf, toUci } from '../chess/moves.js';
-import { type Kernel, MAX_MATE_MOVES, type Player } from '../kernel/kernel.js';
-import { type GoalBoundsOptions, GoalBoundsSearch, type Likelihood } from '../solve/goal-bounds-search.js';
+import { type Kernel, type KernelLimits, MAX_MATE_MOVES, type Player } from '../kernel/kernel.js';
+import {
+  type GoalBoundsOptions,
+  GoalBoundsSearch,
+  type Likelihood,
+  SteppedSearch,
+} from '../solve/goal-bounds-search.js';
 import type { GamePosition } from './analysis.js';
 
 /** A mate against any defence. */
@@ -45,53 +50,17 @@ export interface MateQuestion {
   readonly anyLength?: boolean;
 }
 
-export interface Slice {
-  readonly nodes?: number;
-  readonly ms?: number;
-}
-
 /** Most mates in reach of the exhaustive search are found by its first turns. */
 const PROOF_TURNS = 3;
 /** If any mate is accepted, the exhaustive search is only useful for short mates. */
 const ANY_LENGTH_PROOF_TURNS = 16;
 
-export abstract class MateScout {
-  protected readonly kernel: Kernel;
-
-  constructor(kernel: Kernel) {
-    this.kernel = kernel;
-  }
-
-  abstract get mates(): ProvenMates;
-  abstract get nodes(): number;
-  /** Returns whether as many mates as wanted have been found. */
-  abstract get isSatisfied(): boolean;
-  /** Returns whether there is nothing more to look for. */
-  abstract get isDone(): boolean;
-  /** Returns whether there is a mate, judged by what the search has seen. */
-  abstract get likelihood(): Likelihood;
-  protected abstract search(slice: Slice): boolean;
-
-  /** Searches until the slice is used up, nothing more can be found, or the kernel is interrupted. */
-  run({ ms = Infinity, nodes = Infinity }: Slice): void {
-    const end = performance.now() + ms;
-    const lastNode = this.nodes + nodes;
-    while (!this.isDone && !this.kernel.isInterrupted()) {
-      const left = { ms: end - performance.now(), nodes: lastNode - this.nodes };
-      if (left.ms <= 0 || left.nodes < 1 || !this.step(left)) return;
-    }
-  }
-
-  /**
-   * Takes one turn of one of the searches, or as much of it as the slice allows.
-   * @returns false if the clock or the stop flag ended it
-   */
-  step({ ms = Infinity, nodes = Infinity }: Slice): boolean {
-    return this.search({
-      ...(Number.isFinite(ms) && { ms }),
-      ...(Number.isFinite(nodes) && { nodes: Math.max(1, Math.floor(nodes)) }),
-    });
-  }
+export interface MateScout extends SteppedSearch {
+  readonly mates: ProvenMates;
+  /** as many mates as wanted have been found */
+  readonly isSatisfied: boolean;
+  /** whether there is a mate, judged by what the search has seen */
+  readonly likelihood: Likelihood;
 }
 
 /**
@@ -117,48 +86,34 @@ export function scoutMates(kernel: Kernel, question: MateQuestion, toMove: Playe
 }
 
 /** Finds one mate, as short as possible. */
-class ShortestScout extends MateScout {
-  readonly #finder: GoalBoundsSearch;
+class ShortestScout extends GoalBoundsSearch implements MateScout {
   readonly #reach: number;
 
   constructor(kernel: Kernel, options: GoalBoundsOptions & { readonly maxMoves: number }) {
-    super(kernel);
+    super(kernel, { ...options, maxMoves: Math.max(1, options.maxMoves) });
     this.#reach = options.maxMoves;
-    this.#finder = new GoalBoundsSearch(kernel, { ...options, maxMoves: Math.max(1, options.maxMoves) });
   }
 
-  override get mates(): ProvenMates {
-    const { provenIn: mate, ruledOut: searched, line } = this.#finder.bounds;
+  get mates(): ProvenMates {
+    const { provenIn: mate, ruledOut: searched, line } = this.bounds;
     if (mate === undefined || this.#reach === 0)
       return { found: [], searched: Math.min(searched, this.#reach) };
     return { found: [{ mate, line, isShortest: searched >= mate - 1 }], searched };
   }
 
-  override get nodes(): number {
-    return this.#finder.nodes;
-  }
-
-  override get isSatisfied(): boolean {
+  get isSatisfied(): boolean {
     return this.isDone && this.mates.found.length > 0;
   }
 
   override get isDone(): boolean {
-    return this.#reach === 0 || this.#finder.isDone;
-  }
-
-  override get likelihood(): Likelihood {
-    return this.#finder.likelihood;
-  }
-
-  protected override search(slice: Slice): boolean {
-    return this.#finder.step(slice);
+    return this.#reach === 0 || super.isDone;
   }
 }
 
 /** Finds every first move that mates, each with its own length, until there are as many as wanted. */
-class KeyScout extends MateScout {
+class KeyScout extends SteppedSearch implements MateScout {
   /** A search for all keys does not show it. */
-  override readonly likelihood = 'unknown';
+  readonly likelihood = 'unknown';
   readonly #reach: number;
   readonly #wanted: number;
   readonly #allowed: readonly string[];
@@ -173,7 +128,7 @@ class KeyScout extends MateScout {
     this.#wanted = Math.min(lines, new Set(this.#allowed).size);
   }
 
-  override get mates(): ProvenMates {
+  get mates(): ProvenMates {
     return { found: this.#found, searched: this.#searched };
   }
 
@@ -181,7 +136,7 @@ class KeyScout extends MateScout {
     return this.#nodes;
   }
 
-  override get isSatisfied(): boolean {
+  get isSatisfied(): boolean {
     return this.#found.length >= this.#wanted;
   }
 
@@ -189,7 +144,7 @@ class KeyScout extends MateScout {
     return this.isSatisfied || this.#searched >= this.#reach;
   }
 
-  protected override search(slice: Slice): boolean {
+  override step(slice: KernelLimits): boolean {
     const n = this.#searched + 1;
     const { keys, searched, nodes } = this.kernel.keys(n, slice);
     this.#nodes += nodes;

@@ -102,7 +102,7 @@ function valueInTime(kernel: Kernel, task: AnalysisTask, clockElapsed: number): 
     ),
   };
   const { endings } = kernel;
-  if (endings.isWorth(most)) return kernel.tableValue(Number.isFinite(left) ? { ms: Math.max(1, left) } : {});
+  if (endings.isWorth(most)) return kernel.tableValue({ ms: Math.max(1, left) });
   const isBegun = mate === undefined && !endings.isOfStore && endings.isWorth({ nodes: most.nodes });
   return isBegun ? kernel.tableValue({ ms: Math.max(1, SLICE * most.ms) }) : undefined;
 }

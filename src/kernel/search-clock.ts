@@ -28,16 +28,14 @@ export class SearchClock {
    * @returns the node limit as the compiled kernel takes it
    * @throws KernelError `bad-argument`
    */
-  start({ nodes, ms }: KernelLimits): bigint {
-    if (ms !== undefined && !(ms >= 0)) {
-      throw new KernelError('bad-argument', `ms must be 0 or more, not ${ms}`);
-    }
-    if (nodes !== undefined) needInteger('nodes', nodes, 1, Number.MAX_SAFE_INTEGER);
-    this.#deadline = ms === undefined ? Number.POSITIVE_INFINITY : performance.now() + ms;
-    this.#nodeLimit = nodes ?? Number.POSITIVE_INFINITY;
+  start({ nodes = Infinity, ms = Infinity }: KernelLimits): bigint {
+    if (!(ms >= 0)) throw new KernelError('bad-argument', `ms must be 0 or more, not ${ms}`);
+    if (nodes !== Infinity) needInteger('nodes', nodes, 1, Number.MAX_SAFE_INTEGER);
+    this.#deadline = performance.now() + ms;
+    this.#nodeLimit = nodes;
     this.#otherNodesBefore = this.#otherNodes();
     this.#interrupted = false;
-    return nodes === undefined ? NO_NODE_LIMIT : BigInt(nodes);
+    return nodes === Infinity ? NO_NODE_LIMIT : BigInt(nodes);
   }
 
   /** Asks `shouldStop` between two searches. */

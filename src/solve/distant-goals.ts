@@ -178,8 +178,7 @@ export class DistantGoals {
         if (limit) return limit;
         const before = search.nodes;
         const remaining = this.#budget.remaining();
-        const most = Math.min(remaining.nodes ?? Infinity, nodes - before);
-        search.step({ ...remaining, ...(most !== Infinity && { nodes: most }) });
+        search.step({ ...remaining, nodes: Math.min(remaining.nodes ?? Infinity, nodes - before) });
         this.#budget.nodes += search.nodes - before;
       }
       return undefined;

@@ -21,7 +21,6 @@ import type {
 } from '../kernel/answers.js';
 import { type Kernel, type KernelLimits, MAX_MATE_MOVES } from '../kernel/kernel.js';
 import type { ProofSearch, ProofSearchOptions } from '../kernel/proof-search.js';
-import { present } from '../text/present.js';
 
 /** Proven bounds. Lengths are attacker's moves. */
 export interface GoalBounds {
@@ -87,6 +86,7 @@ const UNLIKELY_PROOF = 200;
 const UNLIKELY_RATIO = 100;
 
 type ProofQuestion = WithinQuestion | GraphQuestion;
+type Limits = Required<KernelLimits>;
 
 const memoryOf = (question: ProofQuestion): string =>
   question.search === 'within'
@@ -95,8 +95,37 @@ const memoryOf = (question: ProofQuestion): string =>
       ? 'graph'
       : 'graph of few replies';
 
-export class GoalBoundsSearch {
-  readonly #kernel: Kernel;
+/** A search that works in steps, each of which continues from the table of the earlier ones. So it can take turns with another search. */
+export abstract class SteppedSearch {
+  protected readonly kernel: Kernel;
+
+  constructor(kernel: Kernel) {
+    this.kernel = kernel;
+  }
+
+  /** Returns the nodes of all steps so far. */
+  abstract get nodes(): number;
+  /** Returns whether there is nothing more to find. */
+  abstract get isDone(): boolean;
+  /**
+   * Takes one turn, or as much of it as the limits allow.
+   * @returns false if it was interrupted or out of time
+   */
+  abstract step(limits: KernelLimits): boolean;
+
+  /** Searches until nothing more can be found, a limit is reached, or the kernel is interrupted. */
+  run({ ms = Infinity, nodes = Infinity }: KernelLimits = {}): this {
+    const end = performance.now() + ms;
+    const lastNode = this.nodes + nodes;
+    while (!this.isDone && !this.kernel.isInterrupted()) {
+      const left = { ms: end - performance.now(), nodes: Math.floor(lastNode - this.nodes) };
+      if (left.ms <= 0 || left.nodes < 1 || !this.step(left)) break;
+    }
+    return this;
+  }
+}
+
+export class GoalBoundsSearch extends SteppedSearch {
   readonly #proofs: ProofSearch;
   readonly #toMove: Player;
   #maxMoves: number;
@@ -130,7 +159,7 @@ export class GoalBoundsSearch {
 
   /** Searches the kernel's present position. Between steps the kernel must not be used for anything else. */
   constructor(kernel: Kernel, options: GoalBoundsOptions = {}) {
-    this.#kernel = kernel;
+    super(kernel);
     this.#proofs = kernel.proofs;
     this.#toMove = options.toMove ?? 'attacker';
     this.#maxMoves = options.maxMoves ?? MAX_MATE_MOVES - 1;
@@ -150,8 +179,7 @@ export class GoalBoundsSearch {
     return { ruledOut: this.#ruledOut, ...(provenIn !== undefined && { provenIn }), line: this.#line };
   }
 
-  /** Returns the nodes of all steps so far. */
-  get nodes(): number {
+  override get nodes(): number {
     return this.#nodes;
   }
 
@@ -163,51 +191,27 @@ export class GoalBoundsSearch {
     return proof >= UNLIKELY_PROOF && disproof < UNLIKELY_RATIO * proof ? 'unlikely' : 'likely';
   }
 
-  /** Returns whether there is nothing more to find. */
-  get isDone(): boolean {
+  override get isDone(): boolean {
     return this.#ruledOut >= this.#longest || (!this.#shorten && this.#provenIn !== undefined);
   }
 
-  /** Searches until done, or until a limit is reached. */
-  run(limits: KernelLimits = {}): GoalBounds {
-    const deadline = limits.ms === undefined ? undefined : performance.now() + limits.ms;
-    const last = this.#nodes + (limits.nodes ?? Number.POSITIVE_INFINITY);
-    let stopped = false;
-    while (!this.isDone && !stopped) {
-      const ms = deadline === undefined ? undefined : Math.max(0, deadline - performance.now());
-      const nodes = last - this.#nodes;
-      if (nodes <= 0 || ms === 0) break;
-      stopped = !this.step({
-        ...(nodes !== Number.POSITIVE_INFINITY && { nodes }),
-        ...(ms !== undefined && { ms }),
-      });
-    }
-    return this.bounds;
-  }
-
-  /**
-   * Takes one turn of one of the searches. Returns false if it was interrupted or out of time.
-   * @param limits nodes and milliseconds of this step
-   */
-  step(given: KernelLimits): boolean {
-    if (this.#proofOnly) return this.#searchProof(given);
-    if (this.#ruledOut >= EXHAUSTIVE_MOVES && this.#isLookedUp(given)) return true;
-    const { nodes = Number.POSITIVE_INFINITY } = given;
-    const limits = { ...given, nodes: Math.min(nodes, Math.round(this.#turn)) };
-    if (this.#ruledOut < EXHAUSTIVE_MOVES) return this.#searchExhaustively(limits);
-    return this.#turnsTaken >= this.#proofTurns
+  override step({ nodes = Infinity, ms = Infinity }: KernelLimits): boolean {
+    if (this.#proofOnly) return this.#searchProof({ nodes, ms });
+    if (this.#ruledOut >= EXHAUSTIVE_MOVES && this.#isLookedUp({ nodes, ms })) return true;
+    const limits = { nodes: Math.min(nodes, Math.round(this.#turn)), ms };
+    return this.#ruledOut < EXHAUSTIVE_MOVES || this.#turnsTaken >= this.#proofTurns
       ? this.#searchExhaustively(limits)
       : this.#searchProof(limits);
   }
 
   /** Stops the other threads, which otherwise continue between steps. */
   stopHelpers(): void {
-    this.#kernel.stopHelpers();
+    this.kernel.stopHelpers();
   }
 
   /** Looks up the way if there are few men. Returns whether the answer was found. */
   #isLookedUp(limits: KernelLimits): boolean {
-    const found = this.#kernel.lookUp(this.#toMove, this.#nodes, limits);
+    const found = this.kernel.lookUp(this.#toMove, this.#nodes, limits);
     if (!found) return false;
     const { moves = Number.POSITIVE_INFINITY } = found;
     // the fifty-move rule, which tables of endings ignore, may draw a longer way
@@ -220,8 +224,8 @@ export class GoalBoundsSearch {
     return true;
   }
 
-  #searchExhaustively(limits: KernelLimits): boolean {
-    const { moves, searched, nodes, limit } = this.#kernel.shortest(this.#toMove, this.#ruledOut + 1, limits);
+  #searchExhaustively(limits: Limits): boolean {
+    const { moves, searched, nodes, limit } = this.kernel.shortest(this.#toMove, this.#ruledOut + 1, limits);
     this.#nodes += nodes;
     this.#ruledOut = Math.max(this.#ruledOut, moves === undefined ? searched : moves - 1);
     if (moves !== undefined) return this.#foundShortest(moves, limits.ms);
@@ -230,7 +234,7 @@ export class GoalBoundsSearch {
   }
 
   /** Takes a turn of one of the searches for proofs. The other threads run the others until they are asked something else. */
-  #searchProof(limits: KernelLimits): boolean {
+  #searchProof(limits: Limits): boolean {
     const [own, ...others] = this.#proofsInTurn;
     if (!own) return this.#searchExhaustively(limits);
     const options = { ...limits, beside: this.#searchesBeside(own, others) };
@@ -272,7 +276,7 @@ export class GoalBoundsSearch {
    * leaves out. Each of the three has its own memory, which only one thread at a time can use.
    */
   #searchesBeside(own: ProofQuestion, next: readonly ProofQuestion[]): BesideQuestion[] {
-    const { helpers } = this.#kernel;
+    const { helpers } = this.kernel;
     if (!helpers || this.#proofOnly) return [];
     const within = this.#within;
     const beside = [
@@ -306,12 +310,12 @@ export class GoalBoundsSearch {
     return maxMoves > this.#ruledOut ? { search: 'within', maxMoves } : undefined;
   }
 
-  #explore(question: GraphQuestion, options: ProofSearchOptions): boolean {
+  #explore(question: GraphQuestion, options: ProofSearchOptions & Limits): boolean {
     const { maxMoves, mostReplies } = question;
     const answer = this.#proofs.explore(this.#toMove, maxMoves, { ...options, mostReplies });
     this.#nodes += answer.nodes;
     if (mostReplies === undefined) {
-      this.#exploredNodes += this.#kernel.clock.ownNodes;
+      this.#exploredNodes += this.kernel.clock.ownNodes;
       this.#outlook = answer.verdict === 'undecided' ? answer.outlook : undefined;
     }
     const isFull = this.#proofs.isGraphFull;
@@ -325,13 +329,13 @@ export class GoalBoundsSearch {
   }
 
   /** Handles a way that the search over positions has found. */
-  #exploredIn({ mostReplies }: GraphQuestion, moves: number, ms: number | undefined): boolean {
+  #exploredIn({ mostReplies }: GraphQuestion, moves: number, ms: number): boolean {
     this.#explored = true;
     if (moves > this.#longest) return true;
-    const line = this.#proofs.exploredLine(this.#toMove, present({ nodes: LINE_NODES, ms }), mostReplies);
+    const line = this.#proofs.exploredLine(this.#toMove, { nodes: LINE_NODES, ms }, mostReplies);
     if (line.length > 0) return this.#adopt(line);
-    const isTooLong = this.#kernel.nodes >= LINE_NODES;
-    this.#nodes += this.#kernel.nodes;
+    const isTooLong = this.kernel.nodes >= LINE_NODES;
+    this.#nodes += this.kernel.nodes;
     this.#canExplore = !isTooLong;
     return isTooLong;
   }
@@ -344,7 +348,7 @@ export class GoalBoundsSearch {
     else this.#canExplore = false;
   }
 
-  #proveWithin({ maxMoves }: WithinQuestion, options: ProofSearchOptions): boolean {
+  #proveWithin({ maxMoves }: WithinQuestion, options: ProofSearchOptions & Limits): boolean {
     const resume = this.#asked === maxMoves;
     const answer = this.#proofs.prove(this.#toMove, maxMoves, { ...options, resume });
     this.#nodes += answer.nodes;
@@ -359,7 +363,7 @@ export class GoalBoundsSearch {
   }
 
   /** Takes over what another thread has found. Returns false if the search for a line was stopped. */
-  #learn({ question, verdict, moves, ruledOut }: BesideAnswer, ms: number | undefined): boolean {
+  #learn({ question, verdict, moves, ruledOut }: BesideAnswer, ms: number): boolean {
     const isNews = verdict === 'reached' && moves <= this.#longest;
     switch (question.search) {
       case 'deepen': {
@@ -387,26 +391,26 @@ export class GoalBoundsSearch {
   }
 
   /** Takes over a goal that the proof search has found. The line may be shorter than first proven. */
-  #found(moves: number, ms: number | undefined): boolean {
-    const line = this.#proofs.provenLine(this.#toMove, moves, present({ nodes: this.#provenLineNodes, ms }));
-    const isTooLong = line.length === 0 && this.#kernel.nodes >= this.#provenLineNodes;
+  #found(moves: number, ms: number): boolean {
+    const line = this.#proofs.provenLine(this.#toMove, moves, { nodes: this.#provenLineNodes, ms });
+    const isTooLong = line.length === 0 && this.kernel.nodes >= this.#provenLineNodes;
     if (!isTooLong) return this.#adopt(line);
-    this.#nodes += this.#kernel.nodes;
+    this.#nodes += this.kernel.nodes;
     this.#provenLineNodes *= PROVEN_LINE_GROWTH;
     return true;
   }
 
   /** Takes over a goal that the exhaustive search has found. Everything shorter is ruled out by then. */
-  #foundShortest(moves: number, ms: number | undefined): boolean {
-    return this.#adopt(this.#kernel.line(this.#toMove, moves, ms === undefined ? {} : { ms }));
+  #foundShortest(moves: number, ms: number): boolean {
+    return this.#adopt(this.kernel.line(this.#toMove, moves, { ms }));
   }
 
   /** Takes over a line. Returns false if it is empty because the search for it was stopped. */
   #adopt(line: readonly NormalMove[]): boolean {
-    this.#nodes += this.#kernel.nodes;
+    this.#nodes += this.kernel.nodes;
     this.#turnsTaken = 0;
     if (line.length === 0) return false;
-    const moves = this.#kernel.attackersMoves(this.#toMove, line.length);
+    const moves = this.kernel.attackersMoves(this.#toMove, line.length);
     if (moves > this.#longest) return true;
     if (this.#undrawn && moves > this.#undrawn.moves) {
       const { halfmoves } = this.#undrawn;

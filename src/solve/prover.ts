@@ -176,7 +176,7 @@ export class Prover {
     if (!beginsAnyway && !endings.isWorth({ nodes: worth ?? Number.POSITIVE_INFINITY, ms }))
       return { limit: 'time' };
     if (!this.budget.payForTable(cost)) return { limit: 'nodes' };
-    const made = this.#kernel.tableValue(ms === Number.POSITIVE_INFINITY ? {} : { ms: share * ms });
+    const made = this.#kernel.tableValue({ ms: share * ms });
     if (made) return { value: made };
     // tables of five men are made on a separate clock
     return { limit: clock.limitReached ?? this.budget.limitReached() ?? 'nodes' };

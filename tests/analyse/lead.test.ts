@@ -4,10 +4,11 @@ import type { AnalysisLine } from '../../src/analyse/analysis.js';
 import { AnalysisCells, sharedNow } from '../../src/analyse/analysis-cells.js';
 import type { AnalysisTask, Findings } from '../../src/analyse/analysis-messages.js';
 import { Lead } from '../../src/analyse/lead.js';
-import { MateScout, type ProvenMates, type Slice } from '../../src/analyse/mate-scout.js';
+import type { MateScout, ProvenMates } from '../../src/analyse/mate-scout.js';
 import { legalUci, positionOf, toUci } from '../../src/chess/moves.js';
 import type { AnalysisKernel } from '../../src/kernel/analysis-kernel.js';
-import type { Likelihood } from '../../src/solve/goal-bounds-search.js';
+import type { KernelLimits } from '../../src/kernel/answers.js';
+import { type Likelihood, SteppedSearch } from '../../src/solve/goal-bounds-search.js';
 import { createAnalysisKernel, createKernel } from '../kernels.js';
 import { endOf } from '../oracle/brute-force.js';
 import { perTier, someOf } from '../support/tier.js';
@@ -18,26 +19,27 @@ const kernel = createAnalysisKernel({ hashMb: 1 });
 const mateKernel = createKernel({ hashMb: 1 });
 
 /** Uses up what it is given, and knows what it is told. */
-class ScriptedScout extends MateScout {
+class ScriptedScout extends SteppedSearch implements MateScout {
   override nodes = 0;
   slices = 0;
   /** of the first slice */
   firstMs: number | undefined;
   onSlice: (ms: number) => void = () => {};
-  override likelihood: Likelihood = 'unknown';
-  override mates: ProvenMates = { found: [], searched: 0 };
-  override isSatisfied = false;
+  likelihood: Likelihood = 'unknown';
+  mates: ProvenMates = { found: [], searched: 0 };
+  isSatisfied = false;
 
   override get isDone(): boolean {
     return this.isSatisfied;
   }
 
-  protected override search({ nodes = 0, ms }: Slice): boolean {
+  override step({ nodes = Infinity, ms }: KernelLimits): boolean {
     this.slices++;
     this.firstMs ??= ms;
     this.onSlice(ms ?? 0);
+    if (nodes === Infinity) return false;
     this.nodes += nodes;
-    return nodes > 0;
+    return true;
   }
 }
 

@@ -130,7 +130,7 @@ test('a search makes no ending that takes longer than it may', () => {
   search.run({ nodes: 400_000 });
   expect(EndingShelf.of(host).has(KBNK)).toBe(false);
   kernel.endings.mostMakingMs = Number.POSITIVE_INFINITY;
-  expect(search.run({ nodes: 400_000 }).provenIn).toBeGreaterThan(10);
+  expect(search.run({ nodes: 400_000 }).bounds.provenIn).toBeGreaterThan(10);
   expect(EndingShelf.of(host).has(KBNK)).toBe(true);
 });
 

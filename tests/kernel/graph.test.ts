@@ -129,7 +129,7 @@ test.each(someOf(LONG_MATES, 1))(
     const fen = `${board} w - - 0 1`;
     const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(fen);
-    const { provenIn, line } = new GoalBoundsSearch(kernel, { shorten: false }).run({ nodes });
+    const { provenIn, line } = new GoalBoundsSearch(kernel, { shorten: false }).run({ nodes }).bounds;
     expect(provenIn).toBeLessThanOrEqual(most);
     expect(line).toHaveLength(2 * (provenIn ?? 0) - 1);
     expect(endOf(fen, line)).toBe('mate');

@@ -127,7 +127,7 @@ describe('finding a mate and shortening it', () => {
   ])('%s ends with the shortest', (fen, mate) => {
     for (const kernel of kernels) {
       kernel.setPosition(fen);
-      const bounds = new GoalBoundsSearch(kernel).run(ENOUGH);
+      const bounds = new GoalBoundsSearch(kernel).run(ENOUGH).bounds;
       expect(bounds).toMatchObject({ ruledOut: mate - 1, provenIn: mate });
       expect(bounds.line).toHaveLength(2 * mate - 1);
       expect(endOf(fen, bounds.line)).toBe('mate');
@@ -138,7 +138,7 @@ describe('finding a mate and shortening it', () => {
     const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(QUEEN_ENDING);
     const finder = new GoalBoundsSearch(kernel);
-    const { provenIn = 0, ruledOut, line } = finder.run({ nodes: 4_000_000 });
+    const { provenIn = 0, ruledOut, line } = finder.run({ nodes: 4_000_000 }).bounds;
     expect(ruledOut).toBeLessThan(provenIn);
     expect(provenIn).toBeGreaterThanOrEqual(5);
     expect(line).toHaveLength(2 * provenIn - 1);
@@ -148,7 +148,10 @@ describe('finding a mate and shortening it', () => {
   test('no mate within the moves that are of interest', () => {
     const kernel = createKernel({ hashMb: 16 });
     kernel.setPosition(EXCELSIOR);
-    expect(new GoalBoundsSearch(kernel, { maxMoves: 4 }).run(ENOUGH)).toEqual({ ruledOut: 4, line: [] });
+    expect(new GoalBoundsSearch(kernel, { maxMoves: 4 }).run(ENOUGH).bounds).toEqual({
+      ruledOut: 4,
+      line: [],
+    });
   });
 
   test('a limit of nodes is respected', () => {

@@ -68,7 +68,7 @@ test.each(someOf([4, 16], 1))(
       const [own, others] = [alone, many].map((kernel) => {
         kernel.setPosition(fen);
         const finder = new GoalBoundsSearch(kernel, { maxMoves: 7 });
-        const { ruledOut, provenIn } = finder.run();
+        const { ruledOut, provenIn } = finder.run().bounds;
         finder.stopHelpers();
         return { ruledOut, provenIn, keys: keysOf(kernel.keys(Math.min(provenIn ?? 4, 5))) };
       });
@@ -84,7 +84,7 @@ test.skipIf(suite.length === 0)('proof search and exhaustive search side by side
   for (const { fen, mate } of sample(suite, 8)) {
     together.setPosition(fen);
     const finder = new GoalBoundsSearch(together);
-    const { provenIn, ruledOut, line } = finder.run();
+    const { provenIn, ruledOut, line } = finder.run().bounds;
     finder.stopHelpers();
     expect({ fen, provenIn, ruledOut }).toEqual({ fen, provenIn: mate, ruledOut: mate - 1 });
     expect(line, fen).toHaveLength(2 * mate - 1);
