@@ -11,7 +11,6 @@ import {
   EXACT, LOWER, UPPER, knownBound, knownDepth, knownEvaluation, knownMove, knownScore, recall, record, wasInVariation,
 } from './analysis-table';
 import { valueOf } from '../evaluation/value';
-import { givesCheck, prepareChecks } from './giving-check';
 import { exchangeGains } from './exchange';
 import { Frame, MAX_TRIED } from './frame';
 import {
@@ -20,7 +19,7 @@ import {
 import { stopped } from '../limits';
 import { LOGARITHMS } from '../memory';
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt, putMove } from '../board/move';
-import { advance, advanceByPass, advanceSeeing, isDraw, isExact, notePly, Exact, Scout } from './search-node';
+import { Exact, Scout, advance, advanceByPass, advanceSeeing, givesCheck, isDraw, isExact, notePly, prepareChecks } from './search-node';
 import { isGoodCapture, isTactical, leaveOutQuiets, nextMove, startPicking, startPickingCaptures, victim } from './picker';
 import { quiescence } from './quiescence';
 import { DRAW, NO_SCORE, fromTable, isLoss, isWin, matedIn, mateIn, toTable } from './score';

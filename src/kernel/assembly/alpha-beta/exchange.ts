@@ -5,7 +5,7 @@
  */
 import { bishopAttacks, kingAttacks, knightAttacks, pawnAttacks, rookAttacks } from '../board/attacks';
 import { Bitboard, Square, bit, contains } from '../board/bitboard';
-import { BISHOP, CASTLING, KING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf } from '../board/move';
+import { BISHOP, CASTLING, KNIGHT, Move, PAWN, Piece, QUEEN, ROOK, arrivingPieceOf, fromOf, kindOf, pieceOf, toOf } from '../board/move';
 import { Position } from '../board/position';
 
 /** Returns the value of a piece in an exchange, in centipawns. A king's is larger than all others. */

@@ -32,7 +32,7 @@ export class Frame extends Position {
   cutoffs: u32;
   doubleExtensions: u32;
 
-  // for giving-check.ts
+  // for `givesCheck` (search-node.ts)
   /** squares from which a bishop, or a rook, would attack the opponent's king */
   diagonalChecks: Bitboard;
   orthogonalChecks: Bitboard;

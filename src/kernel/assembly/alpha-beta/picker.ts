@@ -15,7 +15,7 @@ import { contains } from '../board/bitboard';
 import { checkingMoves } from '../board/checks';
 import { exchangeGains, exchangeValue } from './exchange';
 import { Frame } from './frame';
-import { givesCheck } from './giving-check';
+import { givesCheck } from './search-node';
 import { captureHistory, continuationHistory, counterTo, quietHistory } from './history';
 import { UNSCORED_OFFSET, threadBase } from '../memory';
 import {

@@ -6,13 +6,12 @@ import {
   Bound, EXACT, LOWER, UPPER, knownBound, knownDepth, knownEvaluation, knownMove, knownScore, recall, record, wasInVariation,
 } from './analysis-table';
 import { valueOf } from '../evaluation/value';
-import { givesCheck, prepareChecks } from './giving-check';
 import { exchangeGains, exchangeValue } from './exchange';
 import { Frame } from './frame';
 import { correction } from './history';
 import { stopped } from '../limits';
 import { Move, NO_MOVE, QUEEN, arrivingPieceOf, pieceOf } from '../board/move';
-import { advance, isDraw, isExact, notePly } from './search-node';
+import { advance, givesCheck, isDraw, isExact, notePly, prepareChecks } from './search-node';
 import { isTactical, nextMove, startPickingCaptures, victim } from './picker';
 import { DRAW, NO_SCORE, fromTable, isLoss, isWin, matedIn, toTable } from './score';
 import {

@@ -1,7 +1,9 @@
-/** What all nodes of the alpha-beta search share: they make moves and recognise draws. */
+/** What all nodes of the alpha-beta search share: they make moves, recognise draws, and see which moves give check. */
 import { fetchBucket } from './analysis-table';
 import { is } from '../board/family';
+import { bishopAttacks, rookAttacks } from '../board/attacks';
 import { contains } from '../board/bitboard';
+import { discoverers, isCheck } from '../board/checks';
 import { isDrawnByMaterial } from '../evaluation/evaluate';
 import { Frame, isRepetition, rememberKey } from './frame';
 import { continuationAfter, continuationAfterNone } from './history';
@@ -82,4 +84,17 @@ function playAndFetch<Us, Them>(f: Frame, next: Frame, move: Move): void {
   if (f.reversible >= 4 && isRepetition(f)) return true;
   if (f.clock >= 100 && (!f.inCheck || hasLegalMove<Us, Them>(f))) return true;
   return isDrawnByMaterial(f);
+}
+
+// ---- whether a move gives check before it is made, so that checks are not pruned ----
+/** Must be called once for a node, before `givesCheck`. */
+@inline export function prepareChecks<Us, Them>(f: Frame): void {
+  const king = f.kingSquare<Them>();
+  f.diagonalChecks = bishopAttacks(king, f.occupied);
+  f.orthogonalChecks = rookAttacks(king, f.occupied);
+  f.discoverers = discoverers<Us>(f, king);
+}
+
+export function givesCheck<Us, Them>(f: Frame, move: Move): bool {
+  return isCheck<Us>(move, f.kingSquare<Them>(), f.occupied, f.diagonalChecks, f.orthogonalChecks, f.discoverers);
 }

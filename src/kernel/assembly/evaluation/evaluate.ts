@@ -8,10 +8,10 @@
 import { bishopAttacks, diagonalsOf, kingAttacks, knightAttacks, rookAttacks } from '../board/attacks';
 import { AttackMap, mapOf } from './attack-map';
 import {
-  Bitboard, DARK_SQUARES, FILE_A, Square, bit, contains, count, distance, fileOf, forward, hasSeveral, lastRank, lowest, rankFor, withoutLowest,
+  Bitboard, DARK_SQUARES, FILE_A, Square, bit, contains, count, distance, fileOf, forward, lastRank, lowest, rankFor, withoutLowest,
 } from '../board/bitboard';
 import { isWhite } from '../board/side';
-import { danger, kingDanger } from './king';
+import { danger, hiddenSliders, kingDanger } from './king';
 import { passedPawns } from './passed-pawns';
 import { PawnEntry, clearPawnCache, pawnEntry, pawnsAttack } from './pawns';
 import { pieceSquare, placesFor, writePlaces } from './places';
@@ -21,7 +21,6 @@ import * as layout from './layout';
 import { NUMBERS } from './numbers';
 import { Traced, Untraced, clearTrace, isTraced, trace, worth } from './trace';
 import { drive, isDrawnByMaterial, phaseOf, scaleFor } from './material';
-import { hiddenSliders } from './hidden-sliders';
 import { EVALUATION_NUMBERS } from '../memory';
 import { BISHOP, KING, KNIGHT, QUEEN, ROOK } from '../board/move';
 import { Position } from '../board/position';

@@ -3,14 +3,13 @@
  * sum is squared for the middlegame. Danger counts only if there are two attackers, or one and a queen.
  * https://www.chessprogramming.org/King_Safety, with the safe checks of Stockfish.
  */
-import { bishopAttacks, knightAttacks, rookAttacks } from '../board/attacks';
+import { between, bishopAttacks, diagonalsOf, knightAttacks, orthogonalsOf, rookAttacks } from '../board/attacks';
 import { mapOf } from './attack-map';
-import { count, fileOf } from '../board/bitboard';
+import { Bitboard, Square, count, fileOf, hasSeveral, lowest, withoutLowest } from '../board/bitboard';
 import { isWhite } from '../board/side';
 import { flankOf } from './pawns';
 import * as layout from './layout';
 import { isTraced, note, number, trace } from './trace';
-import { hiddenSliders } from './hidden-sliders';
 import { Position } from '../board/position';
 import { Tapered, middlegameOf, tapered } from './tapered';
 
@@ -61,6 +60,17 @@ export function kingDanger<T, Us, Them>(p: Position): Tapered {
     else trace().blackDanger = max(units, 0);
   }
   return units > 0 ? tapered(-((units * units) >> layout.DANGER_SQUARE_SHIFT), -(units >> layout.DANGER_LINEAR_SHIFT)) : 0;
+}
+
+/** Counts the rooks, bishops and given `queens` of `Them` that would attack the square but for one piece of either side. */
+@inline export function hiddenSliders<Them>(p: Position, square: Square, queens: Bitboard): i32 {
+  const sliders = ((orthogonalsOf(square) & (p.rooks | queens)) | (diagonalsOf(square) & (p.bishops | queens))) & p.own<Them>();
+  let hidden = 0;
+  for (let set = sliders; set; set = withoutLowest(set)) {
+    const obstacles = between(square, lowest(set)) & p.occupied;
+    if (obstacles && !hasSeveral(obstacles)) hidden++;
+  }
+  return hidden;
 }
 
 /** Ranks 1 to 5 from the side of `Us`. */

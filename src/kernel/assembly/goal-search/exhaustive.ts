@@ -15,7 +15,7 @@
  * Both, and the other rules of rules.ts, can be switched off to measure their effect; the answers stay the same.
  * https://www.chessprogramming.org/Mate_Search
  */
-import { MOVE_BYTES, Move, NO_MOVE, moveAt, putMove } from '../board/move';
+import { MOVE_BYTES, NO_MOVE, moveAt, putMove } from '../board/move';
 import { legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithHash, WithoutHash, play } from '../board/position';
 import { UNKNOWN_MOVES, hasFewMen, movesToMate } from '../endings/open-endings';

@@ -2,7 +2,7 @@
  * The first proof number of an attacker's move: a guess at the work it takes to prove that the move reaches the goal. It only orders
  * the search; the answers do not depend on it.
  */
-import { Square } from '../board/bitboard';
+import { distance } from '../board/bitboard';
 import { KING, Move, fromOf, pieceOf, toOf } from '../board/move';
 import { Position, attacks } from '../board/position';
 import { ProofNumber } from './proof-tree';
@@ -84,11 +84,4 @@ export function firstProofOfMate<Us, Them>(
   const at = POWERS + (<usize>replies << 2);
   if (!load<f32>(at)) store<f32>(at, SCALE * Mathf.pow(<f32>replies + 1, POWER));
   return load<f32>(at);
-}
-
-/** Returns the distance in steps of a king. */
-@inline function distance(a: Square, b: Square): i32 {
-  const files = <i32>(a & 7) - <i32>(b & 7);
-  const ranks = <i32>(a >> 3) - <i32>(b >> 3);
-  return max(abs(files), abs(ranks));
 }

@@ -13,9 +13,8 @@ import { hasLegalMove } from '../board/movegen';
 import { Position, inCheck } from '../board/position';
 import { aim } from './aim';
 import { CAPTURE, CHECK, MATE, MATE_OR_STALEMATE } from './layout';
-import { hasNothingToMateWith, matesInOne } from './mate';
+import { All, One, hasNothingToMateWith, matesInOne } from './mate';
 import { isGoalMove, isOtherGoalReached, isReachedIn, otherGoalsInOne, stalematesInOne } from './other-goals';
-import { All, One } from './wanted';
 
 @unmanaged class GoalKind {}
 @unmanaged @final export class Mate extends GoalKind {}

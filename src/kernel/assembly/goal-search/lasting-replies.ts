@@ -12,8 +12,7 @@ import {
 import {
   ALL_SQUARES, Bitboard, NO_SQUARE, Square, bit, contains, forward, highest, lastRank, lowest, stepForward, withoutLowest,
 } from '../board/bitboard';
-import { discoverers } from '../board/checks';
-import { BISHOP, KING, KNIGHT, PAWN, Piece, QUEEN, ROOK } from '../board/move';
+import { BISHOP, KING, KNIGHT, Piece, QUEEN, ROOK } from '../board/move';
 import { attackedSquares } from '../board/movegen';
 import { Position } from '../board/position';
 

@@ -7,13 +7,23 @@
 import { attacksOf, bishopAttacks, diagonalsOf, kingAttacks, orthogonalsOf, rookAttacks } from '../board/attacks';
 import { Bitboard, Square, bit, hasSeveral, lowest, withoutLowest } from '../board/bitboard';
 import { checkingMoves } from '../board/checks';
+import { is } from '../board/family';
 import { countNode } from '../limits';
 import { CHECKS_ONLY_AT_LAST_PLY, FLIGHT_FILTER } from './layout';
 import { follows } from './rules';
-import { isOne } from './wanted';
 import { CASTLING, MOVE_BYTES, Move, NO_MOVE, arrivingPieceOf, fromOf, kindOf, moveAt, putMove, toOf } from '../board/move';
 import { attackedSquares, hasLegalMove, legalMoves } from '../board/movegen';
 import { POSITION_BYTES, Position, WithoutHash, attacks, inCheck, play } from '../board/position';
+
+/** How many of the moves that reach a goal are wanted, as a type parameter (board/family.ts): one of them, or all. */
+@unmanaged class Wanted {}
+@unmanaged @final export class One extends Wanted {}
+@unmanaged @final export class All extends Wanted {}
+
+@inline export function isOne<W>(): bool {
+  if (!is<W, Wanted>()) ERROR('a type parameter does not say how many moves are wanted');
+  return is<W, One>();
+}
 
 /**
  * Finds the moves of `Us` that mate at once. `One`: returns such a move, or `NO_MOVE`. `All`: writes them from `found` on, and returns

@@ -11,8 +11,8 @@ import { lastingReplies, lastingSteps, mayMoveOtherwise, mayStop, stoppingTarget
 import {
   AUTO_STALEMATE, CAPTURE, CASTLES, CHECK, DOUBLE_MATE, DOUBLE_STALEMATE, EN_PASSANT_CAPTURE, LASTING_REPLIES, MATE, MATE_OR_STALEMATE, STALEMATE, TARGET,
 } from './layout';
+import { isOne } from './mate';
 import { follows } from './rules';
-import { isOne } from './wanted';
 
 /** Finds stalemates as `matesInOne` (mate.ts) finds mates. It makes only moves that stop all replies. */
 export function stalematesInOne<Us, Them, Wanted>(p: Position, found: usize, stack: usize): usize {
