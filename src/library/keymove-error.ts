@@ -1,3 +1,6 @@
+import { EngineError } from '../analyse/analysis.js';
+import { ExecutorError, NoMemoryError } from '../batch/executor.js';
+import { HostError } from '../host/host.js';
 import type { Finding } from '../text/finding.js';
 
 /**
@@ -46,4 +49,18 @@ export class KeymoveError extends Error {
     this.code = code;
     this.findings = findings;
   }
+}
+
+const CODES = [
+  [HostError, 'cannot-load'],
+  [NoMemoryError, 'no-memory'],
+  [EngineError, 'thread-lost'],
+  [ExecutorError, 'thread-lost'],
+] as const;
+
+/** @param unknown code for errors that the core does not know */
+export function asKeymoveError(error: unknown, unknown: ErrorCode = 'internal-error'): KeymoveError {
+  if (error instanceof KeymoveError) return error;
+  const [, code = unknown] = CODES.find(([kind]) => error instanceof kind) ?? [];
+  return new KeymoveError(code, error instanceof Error ? error.message : String(error), { cause: error });
 }

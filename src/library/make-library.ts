@@ -1,7 +1,7 @@
 /** The library's functions on any platform; src/index.ts and src/browser.ts provide the host. */
 import type { Host } from '../host/host.js';
 import type { Engine } from './engine.js';
-import { asKeymoveError } from './engine-thread.js';
+import { asKeymoveError } from './keymove-error.js';
 import { ENGINE_RULES, type EngineOptions } from './options.js';
 import { ThreadedEngine } from './threaded-engine.js';
 import { checkOptions } from './value-rules.js';

@@ -5,8 +5,7 @@ import { makeProofRecord, type ProofRecord } from '../records/proof-records.js';
 import { keysOf } from '../solution/play.js';
 import { fromBase64 } from '../text/base64.js';
 import { isFields } from '../text/fields.js';
-import { asKeymoveError } from './engine-thread.js';
-import { KeymoveError } from './keymove-error.js';
+import { asKeymoveError, KeymoveError } from './keymove-error.js';
 import { chunksOf, type ProblemsInput } from './read-problems.js';
 import { valueText } from './value-rules.js';
 

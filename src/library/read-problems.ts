@@ -4,8 +4,7 @@ import type { Entry, Problem } from '../problems/problem.js';
 import { type ReadOptions, readEntries } from '../problems/read.js';
 import { streamed } from '../text/bytes.js';
 import { asyncOf, type Chunks, type Refusal } from '../text/input.js';
-import { asKeymoveError } from './engine-thread.js';
-import { KeymoveError } from './keymove-error.js';
+import { asKeymoveError, KeymoveError } from './keymove-error.js';
 import { callable, checkOptions, oneOf, type Rules, text, trueOrFalse, valueText } from './value-rules.js';
 
 export interface ReadProblemsOptions extends ReadOptions {

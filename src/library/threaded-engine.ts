@@ -39,16 +39,20 @@ import type { SearchProgress, TimedProgress } from '../solve/search-options.js';
 import { asyncOf, type Refusal } from '../text/input.js';
 import { present } from '../text/present.js';
 import { squareNamed } from '../themes/board/squares.js';
+import { CalledThread, type ThreadFault } from '../threads/calls.js';
+import { LOST_AFTER_MS } from '../threads/lost-thread.js';
+import { StopFlag } from '../threads/stop-flag.js';
 import type { Engine, GameAsk } from './engine.js';
 import {
   type EngineAnswer,
+  type EngineCalls,
   type EngineQuestion,
+  type EngineThreadStart,
   PROGRESS_EVERY_MS,
   type ProgressOf,
   type QuestionName,
 } from './engine-messages.js';
-import { asKeymoveError, EngineThread } from './engine-thread.js';
-import { KeymoveError } from './keymove-error.js';
+import { asKeymoveError, KeymoveError } from './keymove-error.js';
 import {
   ANALYSE_RULES,
   type AnalyseOptions,
@@ -88,7 +92,9 @@ export class ThreadedEngine implements Engine {
   readonly #hashMb: number;
   readonly #threads: number;
   readonly #disposed = new AbortController();
-  #thread: Promise<EngineThread> | undefined;
+  /** ends the search of the thread; absent if memory cannot be shared */
+  readonly #stop: StopFlag | undefined;
+  #thread: Promise<CalledThread<EngineCalls>> | undefined;
   #analyser: Analyser | undefined;
   /** resolves when no question is pending */
   #turn: Promise<void> = Promise.resolve();
@@ -97,6 +103,7 @@ export class ThreadedEngine implements Engine {
     this.#host = host;
     this.#hashMb = hashMb;
     this.#threads = host.canShareMemory ? threads : 1;
+    this.#stop = host.canShareMemory ? new StopFlag() : undefined;
   }
 
   async solve(ask: Ask, given: SolveOptions = {}): Promise<SolutionRecord> {
@@ -346,7 +353,7 @@ export class ThreadedEngine implements Engine {
   async dispose(): Promise<void> {
     this.#disposed.abort();
     const thread = await this.#thread?.catch(() => undefined);
-    await Promise.all([thread?.dispose(), this.#analyser?.close()]);
+    await Promise.all([thread?.terminate(), this.#analyser?.close()]);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -368,7 +375,11 @@ export class ThreadedEngine implements Engine {
     return answer ?? interrupted({ ...last, ms: performance.now() - start });
   }
 
-  /** @returns undefined if the question was aborted before the thread had an answer */
+  /**
+   * @param signal ends the search early. Without shared memory it also ends the thread, and there is no answer
+   * @returns undefined if the question was aborted before the thread had an answer
+   * @throws KeymoveError `thread-lost`, or `callback-failed` if `onProgress` throws, which ends the search
+   */
   #askThread<Name extends QuestionName>(
     question: EngineQuestion<Name>,
     signal: AbortSignal | undefined,
@@ -376,7 +387,30 @@ export class ThreadedEngine implements Engine {
   ): Promise<EngineAnswer<Name> | undefined> {
     return this.#takeTurn(signal, async () => {
       const thread = await this.#ready();
-      return signal?.aborted ? undefined : thread.ask(question, signal, onProgress);
+      if (signal?.aborted) return undefined;
+      this.#stop?.clear();
+      let failure: unknown;
+      const answer = thread.call(question, async (progress) => {
+        try {
+          await onProgress(progress as ProgressOf<Name>);
+        } catch (error) {
+          failure ??= asKeymoveError(error, 'callback-failed');
+          abort();
+        }
+      });
+      const abort = (): void => {
+        this.#stop?.raise();
+        if (this.#stop) thread.hurry(LOST_AFTER_MS);
+        else thread.giveUp(undefined);
+      };
+      signal?.addEventListener('abort', abort);
+      try {
+        const found = await answer;
+        if (failure) throw failure;
+        return found as EngineAnswer<Name> | undefined;
+      } finally {
+        signal?.removeEventListener('abort', abort);
+      }
     });
   }
 
@@ -400,10 +434,12 @@ export class ThreadedEngine implements Engine {
   }
 
   /** Returns the thread, after starting a new one if it was lost or not yet started. */
-  async #ready(): Promise<EngineThread> {
+  async #ready(): Promise<CalledThread<EngineCalls>> {
     const known = await this.#thread?.catch(() => undefined);
     if (known && !known.isLost) return known;
-    this.#thread = EngineThread.start(this.#host, { hashMb: this.#hashMb, threads: this.#threads });
+    const size = { hashMb: this.#hashMb, threads: this.#threads };
+    const start: EngineThreadStart = { ...size, ...present({ stop: this.#stop?.buffer }) };
+    this.#thread = CalledThread.start<EngineCalls>(this.#host, 'engine', start, threadError);
     return this.#thread;
   }
 
@@ -421,6 +457,14 @@ function plain<Result extends { readonly problem: ProblemRecord }>(record: Resul
 }
 
 const disposed = (): KeymoveError => new KeymoveError('disposed', 'the engine was disposed of');
+
+function threadError({ kind, why, error }: ThreadFault): KeymoveError {
+  if (error) return asKeymoveError(error);
+  if (kind === 'ended') return disposed();
+  return kind === 'no-memory'
+    ? new KeymoveError('no-memory', why)
+    : new KeymoveError('thread-lost', `the engine's thread is lost: ${why}`);
+}
 
 const badMove = (found: unknown, fen: string): KeymoveError =>
   new KeymoveError('bad-move', `found ${valueText(found)}; expected a legal move in ${fen}`);
