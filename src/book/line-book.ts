@@ -68,7 +68,7 @@ export interface BookReader {
 const COMMENT = /(?:^|\s)[#;][\s\S]*$/;
 
 /**
- * Reads books of lines of moves, with one line of play per line of text:
+ * Makes a reader of books of lines of moves, with one line of play per line of text:
  *
  *     # text after a # or a ; is a comment
  *     Ruy Lopez: 1. e4 e5 2. Nf3 Nc6 3. Bb5
@@ -77,36 +77,30 @@ const COMMENT = /(?:^|\s)[#;][\s\S]*$/;
  * Moves are in SAN or UCI, numbered or not. The name of the opening is followed by a colon and a blank. The weight of a
  * move is the number of lines that contain it.
  */
-export class LinesReader implements BookReader {
-  readonly book: LineBook;
-  readonly #onRefusal: (refusal: BookRefusal) => void;
-  readonly #start = Chess.default();
-
-  constructor(file: string, onRefusal: (refusal: BookRefusal) => void) {
-    this.book = new LineBook(file);
-    this.#onRefusal = onRefusal;
-  }
-
+export function linesBookReader(file: string, onRefusal: (refusal: BookRefusal) => void): BookReader {
+  const book = new LineBook(file);
+  const start = Chess.default();
   /** Reads the moves of a line up to the first illegal or unreadable one, which is refused with the number of the line. */
-  readLine(line: string, number: number): void {
+  const readLine = (line: string, number: number): void => {
     const text = line.replace(COMMENT, '').trim();
     if (text === '') return;
     const { name, movetext } = named(text);
     let sound = true;
-    const moves = new MoveWalker(() => this.#start, Number.POSITIVE_INFINITY, {
-      onMove: ({ position, move }) => this.book.add(position, move),
+    const moves = new MoveWalker(() => start, Number.POSITIVE_INFINITY, {
+      onMove: ({ position, move }) => book.add(position, move),
       onFault: (fault) => {
         sound = false;
-        this.#onRefusal({ file: this.book.file, line: number, ...fault });
+        onRefusal({ file, line: number, ...fault });
       },
     });
     moves.readLine(movetext);
     if (sound && !moves.begun) {
       const message = `found a name without moves; expected moves after it`;
-      this.#onRefusal({ file: this.book.file, line: number, code: 'book-text', message });
+      onRefusal({ file, line: number, code: 'book-text', message });
     }
-    if (sound && name !== undefined) this.book.name(moves.position, name);
-  }
+    if (sound && name !== undefined) book.name(moves.position, name);
+  };
+  return { book, readLine };
 }
 
 /** Separates the name of an opening from its moves, at the last colon before a blank. */

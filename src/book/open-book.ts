@@ -1,5 +1,5 @@
 /** Opens a book of any of the three kinds. */
-import { closeSync, createReadStream, fstatSync, openSync, readSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { looksLikeTag } from '../problems/pgn/tags.js';
 import { isPackedText, openText } from '../text/bytes.js';
@@ -7,7 +7,7 @@ import { err, ok, type Result } from '../text/finding.js';
 import { ContentError } from '../text/input.js';
 import { splitLines } from '../text/text-lines.js';
 import type { Book, BookRefusal } from './book.js';
-import { type BookReader, type BookWeights, LinesReader, pgnBookReader } from './line-book.js';
+import { type BookReader, type BookWeights, linesBookReader, pgnBookReader } from './line-book.js';
 import { PolyglotBook } from './polyglot-book.js';
 
 export interface BookOptions {
@@ -31,35 +31,14 @@ export async function openBook(file: string, options: BookOptions = {}): Promise
   try {
     const sample = await beginning(file);
     if (/\.bin$/i.test(file) || (!isPackedText(sample) && sample.includes(0)))
-      return openPolyglotBook(file, onRefusal);
+      return PolyglotBook.open(file, onRefusal);
     return await readText(file, (line) =>
       /\.pgn$/i.test(file) || looksLikeTag(line)
         ? pgnBookReader(file, onRefusal, maxPlies, weights)
-        : new LinesReader(file, onRefusal),
+        : linesBookReader(file, onRefusal),
     );
   } catch (error) {
-    if (!isSystemError(error)) throw error;
-    return err(refuseBook(file, error));
-  }
-}
-
-/** Opens a polyglot book. It is read from the disk, since it may have gigabytes. The caller must close it. */
-export function openPolyglotBook(
-  file: string,
-  onRefusal?: (refusal: BookRefusal) => void,
-): Result<PolyglotBook, BookRefusal> {
-  try {
-    const descriptor = openSync(file, 'r');
-    const bytes = {
-      length: fstatSync(descriptor).size,
-      read: (buffer: Uint8Array, at: number): void => {
-        readSync(descriptor, buffer, 0, buffer.length, at);
-      },
-      close: () => closeSync(descriptor),
-    };
-    return PolyglotBook.of(file, bytes, onRefusal);
-  } catch (error) {
-    if (!isSystemError(error)) throw error;
+    if (!(error instanceof Error && 'code' in error)) throw error;
     return err(refuseBook(file, error));
   }
 }
@@ -98,15 +77,12 @@ async function beginning(file: string): Promise<Buffer> {
   }
 }
 
-const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'code' in error;
-
-function refuseBook(file: string, error: NodeJS.ErrnoException): BookRefusal {
+function refuseBook(file: string, error: Error & { readonly code: unknown }): BookRefusal {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') {
     const message = 'no such file; expected a book';
     return { file, line: 0, code: 'file-missing', message };
   }
   const reasons: Record<string, string> = { EACCES: 'permission denied', EISDIR: 'it is a folder' };
-  const reason = reasons[error.code ?? ''] ?? error.message;
+  const reason = reasons[String(error.code)] ?? error.message;
   return { file, line: 0, code: 'file-unreadable', message: `cannot be read: ${reason}; expected a book` };
 }

@@ -11,6 +11,7 @@
  *
  * http://hgm.nubati.net/book_format.html
  */
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Chess } from 'chessops/chess';
 import type { NormalMove, Role } from 'chessops/types';
 import { toUci } from '../chess/moves.js';
@@ -33,45 +34,37 @@ interface PolyglotEntry {
   readonly weight: number;
 }
 
-/** The bytes of a book, which are read on demand. */
-export interface BookBytes {
-  readonly length: number;
-  /** Fills the buffer with the bytes from `at` on. */
-  read(buffer: Uint8Array, at: number): void;
-  close(): void;
-}
-
 export class PolyglotBook implements Book {
   readonly file: string;
   readonly entries: number;
-  readonly #bytes: BookBytes;
+  readonly #fd: number;
   readonly #onRefusal: (refusal: BookRefusal) => void;
   readonly #entryBytes = new DataView(new ArrayBuffer(ENTRY_BYTES));
   readonly #refused = new Set<number>();
   /** the result for the last position asked for, since callers ask several times in a row */
   #last: { readonly key: bigint; readonly moves: readonly BookMove[] } | undefined;
 
-  private constructor(file: string, bytes: BookBytes, onRefusal: (refusal: BookRefusal) => void) {
+  private constructor(file: string, onRefusal: (refusal: BookRefusal) => void) {
     this.file = file;
-    this.#bytes = bytes;
     this.#onRefusal = onRefusal;
-    this.entries = bytes.length / ENTRY_BYTES;
+    this.#fd = openSync(file, 'r');
+    this.entries = fstatSync(this.#fd).size / ENTRY_BYTES;
   }
 
   /**
-   * Takes over the bytes of a book. Closing the book closes them.
+   * Opens a book. The caller must close it.
    *
    * Codes of refusals: `book-empty`, `book-size` (not a whole number of entries), `book-order` (the keys are not sorted, so the
    * file is not a book).
    * @param onRefusal called for entries found later that are not legal moves (`book-move`)
+   * @throws the error of the system if it cannot be read
    */
-  static of(
+  static open(
     file: string,
-    bytes: BookBytes,
     onRefusal: (refusal: BookRefusal) => void = () => {},
   ): Result<PolyglotBook, BookRefusal> {
-    const book = new PolyglotBook(file, bytes, onRefusal);
-    const fault = book.#fault(bytes.length);
+    const book = new PolyglotBook(file, onRefusal);
+    const fault = book.#fault();
     if (!fault) return ok(book);
     book.close();
     return err({ file, line: 0, ...fault });
@@ -97,7 +90,7 @@ export class PolyglotBook implements Book {
   }
 
   close(): void {
-    this.#bytes.close();
+    closeSync(this.#fd);
   }
 
   /** Returns the index of the first entry whose key is not less than `key`. */
@@ -113,16 +106,17 @@ export class PolyglotBook implements Book {
   }
 
   #entry(index: number): PolyglotEntry {
-    this.#bytes.read(new Uint8Array(this.#entryBytes.buffer), index * ENTRY_BYTES);
-    return readEntry(this.#entryBytes);
+    const bytes = this.#entryBytes;
+    readSync(this.#fd, bytes, 0, ENTRY_BYTES, index * ENTRY_BYTES);
+    return { key: bytes.getBigUint64(0), move: bytes.getUint16(8), weight: bytes.getUint16(10) };
   }
 
-  #fault(bytes: number): { code: string; message: string } | undefined {
-    if (bytes === 0) {
+  #fault(): { code: string; message: string } | undefined {
+    if (this.entries === 0) {
       return { code: 'book-empty', message: 'found an empty file; expected a polyglot book' };
     }
-    if (bytes % ENTRY_BYTES !== 0) {
-      const message = `found ${bytes} bytes; expected a polyglot book, whose entries have 16 each`;
+    if (!Number.isInteger(this.entries)) {
+      const message = `found ${this.entries * ENTRY_BYTES} bytes; expected a polyglot book, whose entries have 16 each`;
       return { code: 'book-size', message };
     }
     let before = -1n;
@@ -146,12 +140,6 @@ export class PolyglotBook implements Book {
     this.#onRefusal({ file: this.file, line: 0, entry: index + 1, code: 'book-move', message });
   }
 }
-
-const readEntry = (bytes: DataView): PolyglotEntry => ({
-  key: bytes.getBigUint64(0),
-  move: bytes.getUint16(8),
-  weight: bytes.getUint16(10),
-});
 
 function decodeMove(position: Chess, code: number): NormalMove {
   const to = code & 63;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BookRefusal } from '../../src/book/book.js';
-import { openPolyglotBook } from '../../src/book/open-book.js';
-import type { PolyglotBook } from '../../src/book/polyglot-book.js';
+import { openBook } from '../../src/book/open-book.js';
+import { PolyglotBook } from '../../src/book/polyglot-book.js';
 import { positionOf, toUci } from '../../src/chess/moves.js';
 import { polyglotKey } from '../../src/chess/polyglot-key.js';
 import { played } from './played.js';
@@ -31,14 +31,10 @@ test.each([
   expect(polyglotKey(played(moves)).toString(16).padStart(16, '0')).toBe(key);
 });
 
-const open = (name: string, bytes: Uint8Array, refusals: BookRefusal[] = []) => {
+function opened(name: string, bytes: Uint8Array, refusals: BookRefusal[] = []): PolyglotBook {
   const file = join(folder, name);
   writeFileSync(file, bytes);
-  return openPolyglotBook(file, (refusal) => refusals.push(refusal));
-};
-
-function opened(name: string, bytes: Uint8Array, refusals: BookRefusal[] = []): PolyglotBook {
-  const book = open(name, bytes, refusals);
+  const book = PolyglotBook.open(file, (refusal) => refusals.push(refusal));
   if (!book.ok) throw new Error(book.error.message);
   return book.value;
 }
@@ -91,9 +87,10 @@ test.each([
   ['an empty one', new Uint8Array(), 'book-empty'],
   ['one that was cut', new Uint8Array(40), 'book-size'],
   ['something else', Uint8Array.from({ length: 320 }, (_, i) => 255 - (i % 251)), 'book-order'],
-])('refused: %s', (name, bytes, code) => {
-  const book = bytes ? open(`${name}.bin`, bytes) : openPolyglotBook(join(folder, 'absent.bin'));
-  expect(book).toMatchObject({ ok: false, error: { code } });
+])('refused: %s', async (name, bytes, code) => {
+  const file = join(folder, `${name}.bin`);
+  if (bytes) writeFileSync(file, bytes);
+  expect(await openBook(file)).toMatchObject({ ok: false, error: { code } });
 });
 
 /** Installed with Debian's gnuchess-book: 180 368 entries written by another program. */
@@ -101,7 +98,7 @@ const GNUCHESS = '/usr/share/games/gnuchess/book.bin';
 
 test.skipIf(!existsSync(GNUCHESS))('every move in a real book, three plies deep, is legal', () => {
   const refusals: BookRefusal[] = [];
-  const book = openPolyglotBook(GNUCHESS, (refusal) => refusals.push(refusal));
+  const book = PolyglotBook.open(GNUCHESS, (refusal) => refusals.push(refusal));
   if (!book.ok) throw new Error(book.error.message);
   let met = 0;
   const walk = (position: ReturnType<typeof played>, depth: number): void => {

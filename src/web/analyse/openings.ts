@@ -1,7 +1,7 @@
 /** Names openings, from a book in memory that is loaded with the first game. */
 import type { Chess } from 'chessops/chess';
 import LINES from '../../../books/openings.txt';
-import { type LineBook, LinesReader } from '../../book/line-book.js';
+import { type LineBook, linesBookReader } from '../../book/line-book.js';
 
 let known: LineBook | undefined;
 
@@ -16,7 +16,7 @@ export function openingOf(positions: readonly Chess[]): string | undefined {
 }
 
 function read(): LineBook {
-  const reader = new LinesReader('openings.txt', ({ message }) => {
+  const reader = linesBookReader('openings.txt', ({ message }) => {
     throw new Error(message);
   });
   for (const [i, line] of LINES.split('\n').entries()) reader.readLine(line, i + 1);
