@@ -2,19 +2,21 @@
 import { type AnalysisOutcome, analyseAll } from '../../analyse/analyse-all.js';
 import type { AnalysisLimits } from '../../analyse/analysis.js';
 import { readProblemFiles } from '../../files/named-files.js';
+import { pageAssets } from '../../host/node/page-assets.js';
 import { makeAnalysisRecord } from '../../records/analysis-records.js';
 import { AnalysisTally } from '../../report/analysis/analysis-summary.js';
+import type { AnalysisReporter } from '../../report/reporter.js';
 import { chooseStyle, understandsCodes } from '../../report/terminal/style.js';
 import type { Refusal } from '../../text/input.js';
 import { namingEngineErrors } from '../engine/start-engine.js';
-import { EXIT, type ExitCode } from '../exit-codes.js';
+import { EXIT, type ExitCode, refuseTogether, UsageError } from '../exit-codes.js';
 import { chooseInput, tellPassedOver } from '../files/command-input.js';
-import { whereItWent } from '../files/destination.js';
+import { chooseFormat, whereItWent } from '../files/destination.js';
 import { lookAhead } from '../files/look-ahead.js';
-import { runFiles } from '../files/run-files.js';
+import { makeReporters, type ReportPlace, reportOptions } from '../files/reporters.js';
+import { runFiles, type Streams } from '../files/run-files.js';
 import { analysisLimits, startEngines } from './analyse-engine.js';
 import { type AnalyseArguments, type AnalysisFormat, DEFAULT_MS } from './analyse-options.js';
-import { formatOf, makeAnalysisReporters, refuseConflicts } from './analyse-reporter.js';
 
 /** Analyses what the arguments name, and reports it in the requested format. */
 export async function run(args: AnalyseArguments): Promise<ExitCode> {
@@ -102,4 +104,56 @@ async function makeLive(args: AnalyseArguments, limits: AnalysisLimits, lines: n
     lines,
     ...(args.notation && { notation: args.notation }),
   });
+}
+
+/** Returns the format for the screen or `--output`. */
+function formatOf(args: AnalyseArguments): AnalysisFormat {
+  const format = chooseFormat({ ...args, format: undefined }, ['text', 'html'], 'text');
+  return format === 'table' ? 'text' : format;
+}
+
+/** @throws UsageError for options that exclude each other */
+function refuseConflicts(args: AnalyseArguments): void {
+  const shown = args.json ? '--json' : `--output ${args.output}`;
+  const formats = [formatOf(args), ...(args.report ?? []).map(({ format }) => format)];
+  if (formats.includes('pgn')) {
+    throw new UsageError('--report: positions cannot be written as PGN; expected text, json or html');
+  }
+  const { board, notation } = args;
+  const isForPeople = formats.includes('text');
+  const isForPrograms = !isForPeople && !formats.includes('html');
+  const isOwnNotation = notation !== undefined && notation !== 'san';
+  refuseTogether([
+    [!isForPeople && board, shown, '--board'],
+    [isForPrograms && args['line-plies'] !== undefined, shown, '--line-plies'],
+    [isForPrograms && isOwnNotation, shown, `--notation ${notation}`],
+  ]);
+}
+
+/** Makes the reporters. @param single there is one position, which is shown with its board */
+function makeAnalysisReporters(
+  args: AnalyseArguments,
+  single: boolean,
+  engines: readonly string[],
+  files: readonly string[],
+  streams: Streams<AnalysisFormat>,
+) {
+  const cards = single || args.board === true;
+  const make = async (format: AnalysisFormat, place: ReportPlace): Promise<AnalysisReporter> => {
+    const options = { ...reportOptions(args, files), engines, ...place };
+    if (format === 'json') {
+      return (await import('../../report/json-lines.js')).jsonLines(place.out, (record) => record);
+    }
+    if (format === 'html') {
+      const { AnalysisHtml } = await import('../../report/analysis/analysis-html.js');
+      return new AnalysisHtml({ ...options, page: pageAssets() });
+    }
+    if (cards) {
+      return new (await import('../../report/analysis/analysis-cards.js')).AnalysisCards(options, single);
+    }
+    const { AnalysisTable, ComparisonTable } = await import('../../report/analysis/analysis-table.js');
+    return new (engines.length > 1 ? ComparisonTable : AnalysisTable)(options);
+  };
+  // cards show whole lines, tables keep to a width
+  return makeReporters(formatOf(args), args, streams, make, cards ? [] : ['text']);
 }
