@@ -4,7 +4,7 @@ import { clearQueue, queueStatus } from '../../queue/queue-status.js';
 import type { QueueRecord } from '../../records/queue-records.js';
 import { recordLine } from '../../records/record.js';
 import { countText, durationText, plural } from '../../text/counts-and-times.js';
-import { plainTable } from '../bench/bench-table.js';
+import { plainTable } from '../bench/plain-table.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
 import { shortRate } from '../files/progress.js';
 import { type Arguments, flag } from '../grammar/option.js';
