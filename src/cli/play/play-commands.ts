@@ -21,7 +21,7 @@ import { UsageError } from '../exit-codes.js';
 import { wrongName } from '../files/output-name.js';
 import { choice, duration, wholeNumber } from '../grammar/values.js';
 import { SIDES } from './play-options.js';
-import type { PlaySession, SaidCommand } from './session.js';
+import type { Commands, PlaySession } from './session.js';
 
 interface PlayCommand {
   readonly aliases?: readonly string[];
@@ -200,27 +200,24 @@ const WORDS = new Map(
 );
 
 /** What a session needs to know about the commands. */
-export const PLAY_COMMANDS = {
+export const PLAY_COMMANDS: Commands = {
   names: NAMES,
-  /** Returns the command at the beginning of a line, if there is one. */
-  read(line: string): SaidCommand | undefined {
+  /** Returns a command that a mistyped word may mean. */
+  meant: (word) => (word.length < 3 ? undefined : closest(word.toLowerCase(), [...WORDS.keys()])),
+  /** Carries out the command at the beginning of a line, or complains if that is impossible. */
+  async obey(session, line) {
     const [, typed = '', operand = ''] = /^(\S+)(?:\s+(.*))?$/s.exec(line.trim()) ?? [];
     const word = typed.toLowerCase();
     const name = WORDS.get(word);
-    return name === undefined ? undefined : { name, word, operand: operand.trim() };
-  },
-  /** Returns a command that a mistyped word may mean. */
-  meant: (word: string): string | undefined =>
-    word.length < 3 ? undefined : closest(word.toLowerCase(), [...WORDS.keys()]),
-  /** Carries out a command, or complains if that is impossible. */
-  async obey(session: PlaySession, { name, operand, word }: SaidCommand): Promise<void> {
+    if (name === undefined) return false;
     try {
-      await COMMANDS[name]?.answer(session, operand, word);
+      await COMMANDS[name]?.answer(session, operand.trim(), word);
     } catch (error) {
       if (error instanceof EngineError) session.engineBroke(error);
       else if (error instanceof UsageError) session.complain(error.message);
       else throw error;
     }
+    return true;
   },
 };
 

@@ -5,13 +5,12 @@ import { openBook } from '../../book/open-book.js';
 import { FileLock, LockError } from '../../files/results/file-lock.js';
 import { GameFile } from '../../host/node/game-file.js';
 import { packageFile } from '../../host/node/package-files.js';
-import { StreamOutput, systemReason } from '../../host/node/stream-output.js';
+import { systemReason } from '../../host/node/stream-output.js';
 import { Game } from '../../play/game.js';
 import { Match } from '../../play/match.js';
 import { Opponent } from '../../play/opponent.js';
 import { readGameToPlay } from '../../play/read-game.js';
 import { levelText, sideName } from '../../report/play/game-words.js';
-import { chooseStyle } from '../../report/terminal/style.js';
 import { printable, quote } from '../../text/quote.js';
 import { engineLimits, engineStarter, namingEngineErrors } from '../engine/start-engine.js';
 import { type ExitCode, UsageError } from '../exit-codes.js';
@@ -20,9 +19,7 @@ import { positionOption } from '../options/position-option.js';
 import { tell } from '../print.js';
 import { PLAY_COMMANDS } from './play-commands.js';
 import { DEFAULT_MS_TO_PLAY, type PlayArguments } from './play-options.js';
-import { PlayerInput } from './player-input.js';
 import { PlaySession } from './session.js';
-import { ThinkingLine } from './thinking.js';
 
 /** Plays a game according to the arguments. Exit code 2: a script had invalid lines. */
 export async function run(args: PlayArguments): Promise<ExitCode> {
@@ -42,24 +39,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
     bookPlies: args['book-depth'],
   });
   const match = new Match({ game, sides, opponent, level, clock: args.clock });
-  const style = chooseStyle(process.stdout, process.env);
-  const thinking = new ThinkingLine(process.stderr, style);
-  const input = new PlayerInput();
-  const session = new PlaySession({
-    match,
-    input,
-    out: new StreamOutput(process.stdout),
-    messages: new StreamOutput(process.stderr, { dispensable: true }),
-    style,
-    thinking,
-    pieces: args.pieces,
-    boardAlways: args.board,
-    flipped: args.flip === true,
-    person: args.name ?? 'Player',
-    startEngine,
-    commands: PLAY_COMMANDS,
-    autosave,
-  });
+  const session = new PlaySession({ match, args, startEngine, commands: PLAY_COMMANDS, autosave });
   session.say(greeting());
   if (books.file !== '') session.say(`Book: ${booksText(books)}; --seed ${seed}.`);
   if (autosave && autosave.before > 0) session.say(`${autosave.path} exists: the game is appended to it.`);
@@ -69,8 +49,7 @@ export async function run(args: PlayArguments): Promise<ExitCode> {
     await session.flush();
     throw error;
   } finally {
-    thinking.close();
-    input.close();
+    session.close();
     books.close();
     saved?.lock?.release();
     await opponent.engine.close();

@@ -7,7 +7,7 @@ import type { ByColor, Color } from 'chessops/types';
 import { type ChessEngine, EngineError } from '../../analyse/analysis.js';
 import { LockError, refuseInUse } from '../../files/results/file-lock.js';
 import { GameFile } from '../../host/node/game-file.js';
-import { type StreamOutput, systemReason } from '../../host/node/stream-output.js';
+import { StreamOutput, systemReason } from '../../host/node/stream-output.js';
 import type { Game } from '../../play/game.js';
 import type { EngineTurn, Match } from '../../play/match.js';
 import { openingOf } from '../../play/opponent.js';
@@ -16,47 +16,30 @@ import { gameBoard } from '../../report/play/game-board.js';
 import { gamePgn } from '../../report/play/game-pgn.js';
 import { sortedSans } from '../../report/play/game-talk.js';
 import { gameMoveText, lineScore, outcomeText, sideName, whyNoMove } from '../../report/play/game-words.js';
-import type { PieceForm } from '../../report/terminal/board.js';
-import { painter, type Style } from '../../report/terminal/style.js';
+import { chooseStyle, painter, type Style } from '../../report/terminal/style.js';
 import { meantOr } from '../../text/closest.js';
 import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.js';
-import type { PlayerInput } from './player-input.js';
-import type { ThinkingLine } from './thinking.js';
-
-/** A command in a game, as typed. */
-export interface SaidCommand {
-  readonly name: string;
-  /** the name, or an alias, which may request more */
-  readonly word: string;
-  readonly operand: string;
-}
+import type { PlayArguments } from './play-options.js';
+import { PlayerInput } from './player-input.js';
+import { ThinkingLine } from './thinking.js';
 
 /** The commands in a game (play-commands.ts). */
 export interface Commands {
   readonly names: readonly string[];
-  read(line: string): SaidCommand | undefined;
   meant(word: string): string | undefined;
-  obey(session: PlaySession, said: SaidCommand): Promise<void>;
+  /** @returns false if the line does not begin with a command */
+  obey(session: PlaySession, line: string): Promise<boolean>;
 }
 
 export interface SessionOptions {
   readonly match: Match;
-  readonly input: PlayerInput;
-  readonly out: StreamOutput;
-  readonly messages: StreamOutput;
-  readonly style: Style;
-  readonly thinking: ThinkingLine;
-  readonly pieces?: PieceForm | undefined;
-  readonly boardAlways: boolean;
-  readonly flipped: boolean;
-  /** name of the human player */
-  readonly person: string;
+  readonly args: PlayArguments;
   /** restarts the opponent's engine; throws UsageError if that fails */
   readonly startEngine: () => Promise<ChessEngine>;
   readonly commands: Commands;
   /** where the game is saved after every move */
-  readonly autosave?: GameFile | undefined;
+  readonly autosave: GameFile | undefined;
 }
 
 /** Maximum length of a line with a move or a command. Long ones name a file. */
@@ -64,7 +47,7 @@ const MAX_LINE = 5_000;
 
 export class PlaySession {
   readonly match: Match;
-  readonly style: Style;
+  readonly style: Style = chooseStyle(process.stdout, process.env);
   boardAlways: boolean;
   flipped: boolean;
   /** file of the current game */
@@ -74,7 +57,10 @@ export class PlaySession {
   /** the files that this game was saved to */
   readonly #files = new Map<string, GameFile>();
   readonly #options: SessionOptions;
-  readonly #input: PlayerInput;
+  readonly #input = new PlayerInput();
+  readonly #out = new StreamOutput(process.stdout);
+  readonly #messages = new StreamOutput(process.stderr, { dispensable: true });
+  readonly #thinking = new ThinkingLine(process.stderr, this.style);
   /** the exit code if the session should end; undefined before */
   #end: ExitCode | undefined;
   /** the engine plays itself, but is paused */
@@ -87,13 +73,12 @@ export class PlaySession {
   #isBroken = false;
 
   constructor(options: SessionOptions) {
+    const { match, args, autosave } = options;
     this.#options = options;
-    this.#input = options.input;
-    this.match = options.match;
-    this.style = options.style;
-    this.boardAlways = options.boardAlways;
-    this.flipped = options.flipped;
-    this.autosave = options.autosave;
+    this.match = match;
+    this.boardAlways = args.board;
+    this.flipped = args.flip === true;
+    this.autosave = autosave;
   }
 
   /** Plays until the input ends or the player quits. */
@@ -116,19 +101,19 @@ export class PlaySession {
   }
 
   readonly say = (...lines: readonly string[]): void => {
-    for (const line of lines) this.#options.out.write(`${line}\n`);
+    for (const line of lines) this.#out.write(`${line}\n`);
   };
 
   /** Reports that something cannot be done. */
   complain(text: string): void {
     this.#refused++;
     const where = this.#input.isTerminal ? '' : `keymove: standard input:${this.#input.lineNumber}: `;
-    this.#options.messages.write(`${where}${text}\n`);
+    this.#messages.write(`${where}${text}\n`);
   }
 
   showBoard(): void {
     const { match, style } = this;
-    const { pieces } = this.#options;
+    const { pieces } = this.#options.args;
     const flipped = this.flipped !== (match.sides === 'black');
     const view = { style, flipped, players: this.players, pieces, clock: match.clock };
     this.say('', ...gameBoard(match.game, view), '');
@@ -208,19 +193,19 @@ export class PlaySession {
     await this.#mendEngine();
     const { engine } = this.match.opponent;
     this.#input.onInterrupt = () => this.#interruptThinking();
-    const onState = this.#options.thinking.begin(this.match.game, engine.name);
+    const onState = this.#thinking.begin(this.match.game, engine.name);
     try {
       return await ask(onState);
     } finally {
       this.#input.onInterrupt = undefined;
-      this.#options.thinking.end();
+      this.#thinking.end();
     }
   }
 
   async flush(): Promise<void> {
-    await this.#options.out.flush();
-    await this.#options.messages.flush();
-    if (this.#options.out.closed) this.#end ??= EXIT.ok;
+    await this.#out.flush();
+    await this.#messages.flush();
+    if (this.#out.closed) this.#end ??= EXIT.ok;
   }
 
   async #engineMoves(): Promise<void> {
@@ -234,12 +219,17 @@ export class PlaySession {
     }
   }
 
+  close(): void {
+    this.#thinking.close();
+    this.#input.close();
+  }
+
   /** Lets the player take over the game after an engine failure, so that nothing is lost. */
   engineBroke(error: EngineError | UsageError): void {
     this.match.stopClock();
     this.#isBroken = true;
     this.#refused++;
-    this.#options.messages.write(`${this.#input.isTerminal ? '' : 'keymove: '}${error.message}\n`);
+    this.#messages.write(`${this.#input.isTerminal ? '' : 'keymove: '}${error.message}\n`);
     if (this.match.sides === 'both') return;
     this.match.sides = 'both';
     this.say('You now play both sides. "go" restarts the engine.');
@@ -345,9 +335,8 @@ export class PlaySession {
       this.#moved();
       return;
     }
-    const said = this.#options.commands.read(line);
-    if (said) await this.#options.commands.obey(this, said);
-    else if (match.game.outcome) this.complain('the game is over; try new, undo, save or quit');
+    if (await this.#options.commands.obey(this, line)) return;
+    if (match.game.outcome) this.complain('the game is over; try new, undo, save or quit');
     else if (read.kind !== 'unreadable' && !match.isPersonsTurn) {
       this.complain('the engine plays both sides; "go" continues, "side white" lets you play');
     } else this.complain(this.#whyUnread(line, read));
@@ -378,7 +367,7 @@ export class PlaySession {
     const { sides, opponent } = this.match;
     // the engine may have failed and left its side to the player
     const isPersons = sides === color || (sides === 'both' && !this.match.engineMovedFor(color));
-    return isPersons ? this.#options.person : opponent.engine.name;
+    return isPersons ? (this.#options.args.name ?? 'Player') : opponent.engine.name;
   }
 
   #saveAutomatically(): void {
