@@ -7,12 +7,8 @@ import {
   openCollection,
   type Solved,
   type SolveEntries,
-  unsolved,
 } from '../../files/collection-file.js';
 import { readProblemFiles } from '../../files/named-files.js';
-import type { SimilarityQuestion, SimilarProblem } from '../../find/collection.js';
-import { isMatedBlack, menOf } from '../../find/men.js';
-import { playPattern, turnsOf } from '../../find/play-pattern.js';
 import { nodeHost } from '../../host/node/node-host.js';
 import { DEFAULT_HASH_MB } from '../../kernel/bounds.js';
 import type { Entry } from '../../problems/problem.js';
@@ -22,7 +18,7 @@ import { recordLine } from '../../records/record.js';
 import { type FindSummary, findSummaryText } from '../../report/find/find-words.js';
 import type { Reporter } from '../../report/reporter.js';
 import { countText, plural } from '../../text/counts-and-times.js';
-import { asyncOf, type Refusal, untilAborted } from '../../text/input.js';
+import { asyncOf, type Refusal } from '../../text/input.js';
 import { printable, quote } from '../../text/quote.js';
 import { EXIT, type ExitCode, mergeExitCodes, UsageError } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
@@ -34,9 +30,7 @@ import { type RunningCommand, runFiles, type Streams } from '../files/run-files.
 import { chooseProblem, filesOf } from '../options/position-option.js';
 import { workersFor } from '../options/search-setup.js';
 import { FIND_FORMATS, type FindArguments, type FindFormat } from './find-options.js';
-import { makeRecord, Selection } from './found-problems.js';
-
-type FindOutcome = FindRecord | { readonly refusal: Refusal };
+import { Finder, type FindOutcome } from './finder.js';
 
 /** Exit code 0: something was found; 1: nothing was found; 2: something cannot be read. */
 export async function run(args: FindArguments): Promise<ExitCode> {
@@ -219,70 +213,6 @@ async function* readSought(
     yield entries;
   for (const place of files.filter(isPlace)) {
     yield [{ type: 'problem', problem: (await chooseProblem({ files: [place] })).problem }];
-  }
-}
-
-class Finder {
-  /** the number of problems that were looked for */
-  count = 0;
-  readonly #opened: OpenedCollection;
-  readonly #args: FindArguments;
-  readonly #selection: Selection;
-
-  constructor(opened: OpenedCollection, args: FindArguments) {
-    this.#opened = opened;
-    this.#args = args;
-    this.#selection = new Selection(opened, args.where, args['max-found']);
-  }
-
-  /** Finds the problems that are like each of some problems. */
-  async *alike(
-    entries: AsyncIterable<Entry[]>,
-    solve: SolveEntries | undefined,
-    signal: AbortSignal,
-  ): AsyncGenerator<FindOutcome> {
-    const { differ, matrix = true } = this.#args;
-    for await (const { problem, solution, refusal } of (solve ?? unsolved)(untilAborted(entries, signal))) {
-      if (signal.aborted) return;
-      if (refusal) {
-        yield { refusal };
-        continue;
-      }
-      const { fen, stipulation } = problem;
-      const play = solution && playPattern(fen, solution);
-      const question: SimilarityQuestion = {
-        men: menOf(fen),
-        isMatedBlack: isMatedBlack(fen, stipulation),
-        play: play && turnsOf(play),
-      };
-      const { sought, matches } = this.#opened.collection.find(question, { differ, matrix });
-      const own = this.#selection.diagramOf(problem, matches);
-      yield makeRecord(this.count++, problem, this.#selection.choose(problem, sought, matches, own));
-    }
-  }
-
-  /** Finds the problems of the collection that are like an earlier one. */
-  async *duplicates(progress: ProgressLine, signal: AbortSignal): AsyncGenerator<FindRecord> {
-    const { collection } = this.#opened;
-    const { differ, matrix = false } = this.#args;
-    const { diagrams } = collection.arrays;
-    for (let number = 0; number < collection.size; number++) {
-      if (number % 64 === 0) {
-        progress.show(() => `searching: ${countText(number)} of ${countText(collection.size)} problems`);
-        await new Promise(setImmediate);
-        if (signal.aborted) return;
-      }
-      this.count++;
-      const question = collection.question(number, this.#args.play === true);
-      const { sought, matches } = collection.find(question, { differ, matrix }, number);
-      const own = diagrams[number] as number;
-      const others = matches.filter(({ problem }: SimilarProblem) => diagrams[problem] !== own);
-      if (others.length === 0) continue;
-      const problem = this.#selection.problem(number);
-      if (!this.#selection.isWanted(problem)) continue;
-      const chosen = this.#selection.choose(problem, sought, others, own);
-      if (chosen.found.length > 0) yield makeRecord(number, problem, chosen);
-    }
   }
 }
 
