@@ -1,13 +1,12 @@
 /** The destination of a command's results: standard output, a new file, or the file of an interrupted run, which is continued. */
 
-import { closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import type { Task, TaskName } from '../../batch/tasks.js';
 import { expandFiles } from '../../files/named-files.js';
-import { fileLines } from '../../files/results/file-lines.js';
 import { keptPath } from '../../files/results/kept-records.js';
 import { loadRecordCheck } from '../../files/results/record-lines.js';
 import { ResumeError, Resumption } from '../../files/results/resume.js';
-import { readRunRecord, summaryAtEnd } from '../../files/results/run-record.js';
+import { isUnfinished } from '../../files/results/run-record.js';
 import { StreamOutput, systemReason } from '../../host/node/stream-output.js';
 import type { RunRecord } from '../../records/run-records.js';
 import { chooseStyle } from '../../report/terminal/style.js';
@@ -176,20 +175,7 @@ function refuseUnfinished(file: string): void {
       `${quote(keptPath(file))} has results of an earlier run; continue it with --resume ${file}, or delete the file`,
     );
   }
-  let fd: number;
-  try {
-    // opening a pipe would wait for a writer
-    if (!statSync(file).isFile()) return;
-    fd = openSync(file, 'r');
-  } catch {
-    return;
-  }
-  try {
-    const [head] = fileLines(fd);
-    if (!head || !readRunRecord(head.text).ok || summaryAtEnd(fd)?.interrupted === false) return;
-  } finally {
-    closeSync(fd);
-  }
+  if (!isUnfinished(file)) return;
   throw new UsageError(
     `${quote(file)} has the results of an interrupted run; continue it with --resume ${file}, or delete the file`,
   );

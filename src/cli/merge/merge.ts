@@ -5,7 +5,7 @@ import type { TaskName } from '../../batch/tasks.js';
 import { Merge } from '../../files/results/merge.js';
 import { openResultFiles } from '../../files/results/open-files.js';
 import { loadRecordCheck } from '../../files/results/record-lines.js';
-import { isImplied } from '../../files/results/same-play.js';
+import { isImplied } from '../../files/results/run-record.js';
 import type { AnySummary } from '../../records/run-records.js';
 import type { Reporter } from '../../report/reporter.js';
 import type { SolverOptions } from '../../solve/solve.js';

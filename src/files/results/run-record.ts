@@ -1,5 +1,5 @@
 /** The first record of a run. Results of two runs belong together if theirs agree. */
-import { fstatSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { decisiveOptions, type Shard } from '../../batch/identity.js';
 import type { Task, TaskName } from '../../batch/tasks.js';
 import { asRecord } from '../../records/record.js';
@@ -8,7 +8,6 @@ import type { SolverPlayOptions } from '../../solve/find-play.js';
 import { err, ok, type Result } from '../../text/finding.js';
 import { firstLine } from './file-lines.js';
 import { parseFileRecord, type RecordCheck, readRecord, whyOtherVersion } from './record-lines.js';
-import { whyNotTheSamePlay } from './same-play.js';
 
 export interface RunParts {
   readonly version: string;
@@ -115,6 +114,17 @@ export function summaryAtEnd(fd: number, check?: RecordCheck): SummaryRecord | u
   return record?.type === 'summary' ? record : undefined;
 }
 
+/** Returns whether a file has the results of a run that is not finished. */
+export function isUnfinished(path: string): boolean {
+  if (!runIn(path)) return false;
+  const fd = openSync(path, 'r');
+  try {
+    return summaryAtEnd(fd)?.interrupted !== false;
+  } finally {
+    closeSync(fd);
+  }
+}
+
 /** Returns `shard 1/3` or `the whole input`. */
 export const shardText = ({ shard }: RunRecord): string =>
   shard ? `shard ${shard.index}/${shard.count}` : 'the whole input';
@@ -127,3 +137,43 @@ const OPTION_NAMES: Readonly<Record<string, string>> = {
   quick: '--quick',
   stipulation: '--stipulation',
 };
+
+/** Returns the options that ask for the play: `--variations full and --tries`, `the variations that --report html shows` */
+function playText(play: SolverPlayOptions): string {
+  const { view, setPlay, refutations, depth } = play;
+  const parts = [
+    view === 'none' ? '' : isImplied(play) ? impliedText(play) : `--variations ${view}`,
+    depth === undefined ? '' : `--tree-depth ${depth}`,
+    setPlay ? '--set-play' : '',
+    refutations === 0 ? '' : refutations === 1 ? '--tries' : `--refutations ${refutations}`,
+  ];
+  return parts.filter((part) => part !== '').join(' and ');
+}
+
+/**
+ * Returns why results of two runs with different play must not be mixed, and the remedy, in the words of a message.
+ * @param theirs the play in the file; undefined means only keys
+ */
+function whyNotTheSamePlay(
+  theirs: SolverPlayOptions | undefined,
+  ours: SolverPlayOptions | undefined,
+): string {
+  const there = theirs && playText(theirs);
+  const here = ours && playText(ours);
+  if (there === undefined) {
+    const onlyImplied = ours && isImplied(ours) && !ours.setPlay && ours.refutations === 0;
+    const expected = onlyImplied ? '--variations none beside the report, or another file' : 'another file';
+    return `it was made without ${here}; expected ${expected}`;
+  }
+  if (here === undefined) return `it was made with ${there}; expected the same options and reports`;
+  if (there !== here) return `it was made with ${there}, not with ${here}`;
+  return `it was made with ${there}, for other reports; expected the same options and reports`;
+}
+
+/** Returns whether trees were not asked for explicitly. Such trees are limited in size; see solve-output.ts. */
+export const isImplied = ({ view, maxMoves, maxSize }: SolverPlayOptions): boolean =>
+  view !== 'none' && (maxMoves !== undefined || maxSize !== undefined);
+
+/** Returns the words for implied trees. A page limits the size of the tree, too. */
+const impliedText = ({ maxSize }: SolverPlayOptions): string =>
+  `the variations that --report ${maxSize === undefined ? 'text, pgn or markdown' : 'html'} shows`;
