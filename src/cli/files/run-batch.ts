@@ -19,6 +19,7 @@ import type { Reporter } from '../../report/reporter.js';
 import { countText } from '../../text/counts-and-times.js';
 import { present } from '../../text/present.js';
 import { printable } from '../../text/quote.js';
+import type { Where } from '../../themes/where/where.js';
 import { type ExitCode, UsageError } from '../exit-codes.js';
 import { hideCredentials } from '../options/queue-option.js';
 import type { ReportTarget } from '../options/report-option.js';
@@ -36,9 +37,10 @@ import { type RunningCommand, runFiles, type Streams } from './run-files.js';
 
 export interface BatchCommand<Name extends TaskName, Summary extends AnySummary, Format extends string> {
   readonly files: readonly string[];
-  readonly fens: readonly string[];
+  readonly fens?: readonly string[];
   readonly args: BatchArguments & {
     readonly input?: FormatName | undefined;
+    readonly where?: Where | undefined;
     readonly report?: readonly ReportTarget<Format>[] | undefined;
     readonly folder?: NamedFile;
     readonly quiet?: boolean | undefined;
@@ -47,7 +49,7 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
   /** format of the results; records are written without the reporter */
   readonly format: Format;
   /** the answer to a single problem on standard input differs from that to several */
-  readonly dependsOnCount: boolean;
+  readonly dependsOnCount?: boolean;
   /**
    * @param single there is only one problem
    * @param earlier the run that is resumed, whose settings take the place of defaults
@@ -61,13 +63,12 @@ export interface BatchCommand<Name extends TaskName, Summary extends AnySummary,
   ) => Promise<Reporter<ResultRecord<Name>, Summary> | undefined>;
   /** the verdicts that are shown; all if absent */
   readonly only?: readonly string[] | undefined;
-  readonly isWanted?: (outcome: Outcome<Name>) => boolean;
+  /** decides which outcomes are shown, by `only` and `--where`; all by default. Everything is counted */
+  readonly isWanted?: ((outcome: Outcome<Name>) => boolean) | undefined;
   /** the files hold games; by default problems */
   readonly games?: true;
-  /** selects the part of an outcome that is shown, if it is not all; everything is counted */
+  /** selects the part of an outcome that is counted and shown by `--where`, if it is not all */
   readonly partOf?: ((outcome: Outcome<Name>) => Outcome<Name>) | undefined;
-  /** decides by `--where`, which looks at whole records */
-  readonly isSelected?: ((outcome: Outcome<Name>) => boolean) | undefined;
 }
 
 /** Runs a command to its end. */
@@ -80,7 +81,7 @@ export async function runBatch<Name extends TaskName, Summary extends AnySummary
     if (format !== 'json')
       throw new UsageError('--resume continues a file of records; for other formats, use --output');
     if (only) throw new UsageError('--resume and --only cannot be combined: --resume needs all results');
-    if (command.isSelected || command.partOf)
+    if (args.where)
       throw new UsageError('--resume and --where cannot be combined: --resume needs all results');
   }
   return runFiles<Outcome<Name>, Format>({
@@ -96,12 +97,8 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   streams: Streams<Format>,
   signal: AbortSignal,
 ): Promise<RunningCommand<Outcome<Name>>> {
-  const { args, format, summarise, only, isSelected } = command;
-  const { isWanted: isAsked = () => true } = command;
-  const isWanted = isSelected
-    ? (outcome: Outcome<Name>): boolean => isAsked(outcome) && isSelected(outcome)
-    : command.isWanted;
-  const { resume, shard, queue, quiet } = args;
+  const { args, format, summarise, only, isWanted } = command;
+  const { resume, shard, queue, quiet, where } = args;
   const { messages } = streams;
   const { single, read, share } = await openInput(command, messages, signal);
   const task = command.task(single, resume === undefined ? undefined : runIn(resume));
@@ -117,7 +114,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
   sink.begin(run, resumption?.hasHead);
   const file = outputFile(args);
   const total = () => expectedTotal(batch.progress, share());
-  const rows = sink.writesRecords || shard || isSelected ? undefined : reporter?.rowForm;
+  const rows = sink.writesRecords || shard || where ? undefined : reporter?.rowForm;
   const threads = args.workers ?? workersFor(args.threads);
   const executor =
     queue === undefined
@@ -149,10 +146,10 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
       // if the run was stopped while reading earlier results, the file stays as it is
       const mayWrite = resumption?.mayWrite ?? true;
       sink.end(ending, ending === 'finished' ? batch.extent : undefined, mayWrite);
-      if (isSelected && !quiet && ending !== 'broke down') messages.write(noneMeetsText(sink.results));
+      if (where && !quiet && ending !== 'broke down') messages.write(noneMeetsText(sink.results));
       if (file !== undefined && !quiet && ending !== 'broke down') {
         messages.write(whereItWent(args, sink.summaryText(ending), resumption?.found));
-        if (ending === 'interrupted' && asRecords && !only && !isSelected && !command.partOf) {
+        if (ending === 'interrupted' && asRecords && !only && !where) {
           messages.write(`to continue, repeat the command with --resume ${printable(file, 500)}\n`);
         }
       } else if (!quiet && !SHOW_SUMMARY.includes(format)) messages.write(onTerminal(sink.givenUpText));
@@ -168,7 +165,7 @@ async function startBatch<Name extends TaskName, Summary extends AnySummary, For
 
 /** Opens the files: the problems, whether there is only one, and how much of the files has been read, from 0 to 1. */
 async function openInput<Name extends TaskName, Summary extends AnySummary, Format extends string>(
-  { args, files, fens, task, dependsOnCount, games }: BatchCommand<Name, Summary, Format>,
+  { args, files, fens = [], task, dependsOnCount = false, games }: BatchCommand<Name, Summary, Format>,
   messages: StreamOutput,
   signal: AbortSignal,
 ) {

@@ -89,14 +89,12 @@ function mergeVerified(merge: Merge<'verify'>, args: MergeArguments, files: read
     );
   };
   const format = chooseVerdictFormat({ ...args, format: args.format && ofVerdicts(args.format) });
-  const isAsked = isWantedVerdict(args.only);
-  const holds = args.where && holdsFor(args.where);
   return mergeInto(merge, args, files, {
     asRecords: format === 'json',
     summarise: VERIFY_SUMMARY,
     report: args.report?.map((target) => ({ ...target, format: ofVerdicts(target.format) })),
     reporter: (streams: Streams<VerdictFormat>) => makeVerifyReporter({ args, format, files }, streams),
-    isWanted: holds ? (outcome) => isAsked(outcome) && holds(outcome) : isAsked,
+    isWanted: isWantedVerdict(args),
   });
 }
 

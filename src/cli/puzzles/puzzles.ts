@@ -28,10 +28,8 @@ export async function run(args: PuzzlesArguments): Promise<ExitCode> {
   };
   return runBatch({
     files,
-    fens: [],
     args,
     format,
-    dependsOnCount: false,
     games: true,
     task: () => ({ name: 'puzzles', options }),
     summarise: PUZZLES,

@@ -53,7 +53,7 @@ export async function run(given: SolveArguments): Promise<ExitCode> {
       },
     }),
     summarise: SOLUTIONS,
-    isSelected: where && holdsFor(where),
+    isWanted: where && holdsFor(where),
     reporter: (single, streams) =>
       makeSolveReporter({ args, output, single: inFull(single), files }, streams),
   });

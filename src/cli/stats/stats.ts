@@ -92,7 +92,6 @@ function solveAndCount({ args, format, files, fens }: Request): Promise<ExitCode
     fens,
     args: { ...args, ...destinationOf(args), resume: undefined, shard: undefined },
     format,
-    dependsOnCount: false,
     task: (single) => ({
       name: 'solve',
       options: {
@@ -105,7 +104,7 @@ function solveAndCount({ args, format, files, fens }: Request): Promise<ExitCode
     }),
     // counting does not judge problems
     summarise: { ...SOLUTIONS, exitCode: () => EXIT.ok },
-    isSelected: where && holdsFor(where),
+    isWanted: where && holdsFor(where),
     reporter: async (_single, streams) => withSummary(await makeStatsReporter(args, format, files, streams)),
   });
 }

@@ -17,6 +17,7 @@ import type { TaskSummary } from '../files/outcome-sink.js';
 import { makeReporters, reportOptions } from '../files/reporters.js';
 import type { Streams } from '../files/run-files.js';
 import { orList } from '../grammar/values.js';
+import { holdsFor } from '../options/where-option.js';
 import type { PlayOptionArguments } from '../solve/solve-options.js';
 import { choosePlay } from '../solve/solve-output.js';
 import { VERDICT_FORMATS, type VerdictFormat, type VerifyArguments } from './verify-options.js';
@@ -97,10 +98,18 @@ const REPORTS: Readonly<Record<Form, (options: Options) => Promise<VerdictReport
     }),
 };
 
-/** Makes the test of `--only`. Unusable lines count as `invalid` or `unsupported`; errors of files and the solver always pass. */
-export function isWantedVerdict(only: VerifyArguments['only']): (outcome: Outcome<'verify'>) => boolean {
-  const isWanted = (name: string | undefined): boolean =>
+/**
+ * Makes the test of `--only` and `--where`. For the first, unusable lines count as `invalid` or `unsupported`; errors of files and the
+ * solver always pass.
+ */
+export function isWantedVerdict({
+  only,
+  where,
+}: Pick<VerifyArguments, 'only' | 'where'>): (outcome: Outcome<'verify'>) => boolean {
+  const isAsked = (name: string | undefined): boolean =>
     only === undefined || name === undefined || only.some((one) => one === name);
+  const holds = where ? holdsFor(where) : () => true;
   return (outcome) =>
-    outcome.type === 'result' ? isWanted(outcome.facts.verdict) : isWanted(refusedVerdict(outcome.refusal));
+    isAsked(outcome.type === 'result' ? outcome.facts.verdict : refusedVerdict(outcome.refusal)) &&
+    holds(outcome);
 }

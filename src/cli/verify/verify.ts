@@ -5,7 +5,6 @@ import { chooseInput } from '../files/command-input.js';
 import { runBatch } from '../files/run-batch.js';
 import { searchOptionsOf } from '../options/search-setup.js';
 import { askedIn } from '../options/shared-options.js';
-import { holdsFor } from '../options/where-option.js';
 import { refusePlayConflicts, thematicPlay } from '../solve/solve-output.js';
 import type { VerifyArguments } from './verify-options.js';
 import {
@@ -29,7 +28,6 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
     fens,
     args,
     format,
-    dependsOnCount: false,
     task: (single) => ({
       name: 'verify',
       options: {
@@ -42,7 +40,6 @@ export async function run(args: VerifyArguments): Promise<ExitCode> {
     summarise: VERIFY_SUMMARY,
     reporter: (_single, streams) => makeVerifyReporter({ args, format, files }, streams),
     only: args.only,
-    isSelected: where && holdsFor(where),
-    isWanted: isWantedVerdict(args.only),
+    isWanted: isWantedVerdict(args),
   });
 }
