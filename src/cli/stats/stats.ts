@@ -16,10 +16,9 @@ import type { Reporter, SolutionReporter } from '../../report/reporter.js';
 import { summaryText } from '../../report/solution/solution-summary.js';
 import type { StatsEnd, StatsOptions } from '../../report/stats/stats-report.js';
 import type { Counted } from '../../report/stats/stats-tally.js';
-import { exceptionsText } from '../../report/summary.js';
+import { exceptionsText, Tally } from '../../report/summary.js';
 import { plural } from '../../text/counts-and-times.js';
 import { inTurns } from '../../text/event-loop-yield.js';
-import { unsupportedIn } from '../../text/finding.js';
 import { EXIT, type ExitCode, refuseTogether } from '../exit-codes.js';
 import { chooseInput } from '../files/command-input.js';
 import { formatOfOutput, outputFile } from '../files/destination.js';
@@ -115,6 +114,16 @@ const withSummary = (reporter: StatsReporter): SolutionReporter => ({
   end: (summary) => reporter.end(summary && { ...summary, text: summaryText(summary) }),
 });
 
+class ResultsTally extends Tally {
+  problems = 0;
+  wanted = 0;
+
+  summary(interrupted: boolean): StatsEnd {
+    const run = this.runSummary(interrupted);
+    return { ...run, text: `${plural(this.problems, 'result')}${exceptionsText(run)}\n` };
+  }
+}
+
 async function countResults({ args, format, files }: Request): Promise<ExitCode> {
   const { where } = args;
   const check = await loadRecordCheck();
@@ -125,49 +134,39 @@ async function countResults({ args, format, files }: Request): Promise<ExitCode>
     what: 'problem',
     start: async (streams: Streams<StatsFormat>, signal) => {
       const reporter = await makeStatsReporter(args, format, files, streams);
-      let problems = 0;
-      let wanted = 0;
-      let refused = 0;
-      let unsupported = 0;
+      const tally = new ResultsTally();
       return {
         outcomes: inTurns(readResults(opened, check), signal),
-        isEmpty: () => problems + refused + unsupported === 0,
         announce: () => sayStopping(streams.messages, ''),
-        take: ({ record, refusal }) => {
-          if (refusal) {
-            const isUnsupported = unsupportedIn(refusal.findings).length > 0;
-            if (isUnsupported) unsupported++;
-            else refused++;
-            reporter.refusal(refusal);
+        take: (read) => {
+          if ('refusal' in read) {
+            tally.refusal(read.refusal);
+            reporter.refusal(read.refusal);
             return EXIT.usage;
           }
-          if (!record) return EXIT.ok;
-          problems++;
-          const isWanted = where?.holds(factsIn(record)) !== false;
-          if (isWanted) wanted++;
-          return (isWanted && reporter.result(record)?.then(() => EXIT.ok)) || EXIT.ok;
+          tally.problems++;
+          if (where?.holds(factsIn(read)) === false) return EXIT.ok;
+          tally.wanted++;
+          return reporter.result(read)?.then(() => EXIT.ok) ?? EXIT.ok;
         },
         end: (ending, code) => {
-          const ended = {
-            refused,
-            ...(unsupported > 0 && { unsupported }),
-            interrupted: ending === 'interrupted',
-          };
-          const text = `${plural(problems, 'result')}${exceptionsText({ ...NO_COST, ...ended })}\n`;
-          reporter.end(ending === 'broke down' ? undefined : { ...ended, text });
-          if (!args.quiet && ending !== 'broke down')
-            streams.messages.write(noneMeetsText({ all: problems, wanted }));
+          if (ending === 'broke down') {
+            reporter.end();
+            return code;
+          }
+          const ended = tally.summary(ending === 'interrupted');
+          reporter.end(ended);
           const file = outputFile(args);
-          if (file !== undefined && !args.quiet && ending !== 'broke down')
-            streams.messages.write(`${text}statistics in ${file}\n`);
+          if (!args.quiet) {
+            streams.messages.write(noneMeetsText({ all: tally.problems, wanted: tally.wanted }));
+            if (file !== undefined) streams.messages.write(`${ended.text}statistics in ${file}\n`);
+          }
           return code;
         },
       };
     },
   });
 }
-
-const NO_COST = { nodes: 0, searchMs: 0, ms: 0 };
 
 type StatsReporter = Reporter<Counted, StatsEnd>;
 

@@ -24,11 +24,8 @@ import {
   whyOtherVersion,
 } from './record-lines.js';
 
-/** A result, or the refusal of a line. Exactly one is present; for the first and last record of a run there is neither. */
-export interface ReadResult {
-  readonly record?: SolutionRecord | VerdictRecord;
-  readonly refusal?: Refusal;
-}
+/** A result, or the refusal of a line. */
+export type ReadResult = SolutionRecord | VerdictRecord | { readonly refusal: Refusal };
 
 const BEGINNING = /^\s*\{"v":\d+,"type":"(?:run|solution|verdict|puzzles|refusal|summary)"/;
 
@@ -90,9 +87,9 @@ function resultsIn(record: FileRecord): readonly ReadResult[] {
   switch (record.type) {
     case 'solution':
     case 'verdict':
-      return [{ record }];
+      return [record];
     case 'puzzles':
-      return solutionRecordsOf(record, 0).map((each) => ({ record: each }));
+      return solutionRecordsOf(record, 0);
     case 'refusal':
       return [{ refusal: refusalIn(record) }];
     default:
