@@ -11,10 +11,10 @@ export const unsharedHost: Host = {
   kernelModule: () => node.kernelModule(),
   network: () => node.network(),
   sha256: (text) => node.sha256(text),
-  startThread: (program, start, events, options) => {
+  startThread: (program, start, events) => {
     const shared = Object.entries(start as object).find(([, value]) => isShared(value));
     if (shared) throw new TypeError(`shared memory was sent to a thread: ${shared[0]}`);
-    return node.startThread(program, start, events, options);
+    return node.startThread(program, start, events);
   },
 };
 

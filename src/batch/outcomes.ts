@@ -34,7 +34,6 @@ export type Outcome<Name extends TaskName = TaskName> = {
 } & (
   | {
       readonly type: 'result';
-      readonly name: Name;
       readonly facts: TaskFacts<Name>;
       /** undefined if there is a row */
       readonly record: HeldRecord<ResultRecord<Name>> | undefined;
@@ -116,7 +115,7 @@ export class Outcomes<Name extends TaskName> {
         this.#digest.add(answer.identity);
         const text = withHead(recordHead(name, number, index), answer.tail);
         const record = HeldRecord.written<ResultRecord<Name>>(text);
-        return { type: 'result', name, entry: number, record, written, facts: answer.facts };
+        return { type: 'result', entry: number, record, written, facts: answer.facts };
       }
       case 'result': {
         const { problem, result } = answer;
@@ -125,12 +124,12 @@ export class Outcomes<Name extends TaskName> {
         const place = { entry: number, index: this.#problems++ };
         this.#digest.add(identity);
         const record = HeldRecord.of(name, place, fieldsOf(name, problem, result, identity));
-        return { type: 'result', name, entry: number, record, written, facts: factsOf(name, result) };
+        return { type: 'result', entry: number, record, written, facts: factsOf(name, result) };
       }
       case 'row': {
         this.#problems++;
         const { facts, row } = answer;
-        return { type: 'result', name, entry: number, record: undefined, written, facts, row };
+        return { type: 'result', entry: number, record: undefined, written, facts, row };
       }
       case 'elsewhere':
         this.#problems++;

@@ -53,17 +53,7 @@ export interface Host {
    * @param start the program's argument: plain data, shared memory, compiled modules
    * @throws HostError if its script cannot be loaded, unless `onEnd` reports that later
    */
-  startThread(
-    program: ProgramName,
-    start: unknown,
-    events: HostThreadEvents,
-    options?: ThreadOptions,
-  ): HostThread;
-}
-
-export interface ThreadOptions {
-  /** MB for JavaScript in the thread, in addition to the kernel's memory; only Node has such a limit */
-  readonly heapMb?: number;
+  startThread(program: ProgramName, start: unknown, events: HostThreadEvents): HostThread;
 }
 
 /** The starter's end of a thread. */

@@ -2,7 +2,7 @@
  * Detects lost threads. A starter that is free receives an event when the thread crashes or ends (`startThread`). A starter that is
  * blocked by its own search sees in shared memory that the thread makes no progress (`ProgressWatch`).
  */
-import { type Host, HostError, type HostThread, type ProgramName, type ThreadOptions } from '../host/host.js';
+import { type Host, HostError, type HostThread, type ProgramName } from '../host/host.js';
 
 /** A thread reports every thousand nodes; only a lost one is silent for this long. */
 export const LOST_AFTER_MS = 10_000;
@@ -35,7 +35,6 @@ export function startThread<FromThread>(
   program: ProgramName,
   start: unknown,
   events: ThreadEvents<FromThread>,
-  options?: ThreadOptions,
 ): HostThread {
   let isOver = false;
   const lose = (why: string | HostError): void => {
@@ -52,7 +51,7 @@ export function startThread<FromThread>(
     if (type === 'lost') lose(why);
     else events.onMessage(message as FromThread);
   };
-  const thread = host.startThread(program, start, { onMessage, onEnd: lose }, options);
+  const thread = host.startThread(program, start, { onMessage, onEnd: lose });
   return {
     post: (message) => thread.post(message),
     keepAlive: (isNeeded) => thread.keepAlive(isNeeded),

@@ -11,7 +11,8 @@ import type { EntryOrLine } from '../../src/problems/file-reader.js';
 import type { Entry } from '../../src/problems/problem.js';
 import { someOf } from '../support/tier.js';
 
-const threads = (name: string) => nodeHost({ threadUrl: new URL(`./threads/${name}.mjs`, import.meta.url) });
+const threads = (name: string, size: { readonly heapMb?: number } = {}) =>
+  nodeHost({ threadUrl: new URL(`./threads/${name}.mjs`, import.meta.url), ...size });
 const OBEDIENT = threads('obedient');
 const task = { name: 'solve', options: { hashMb: 1, max: 2 } } as const;
 
@@ -217,7 +218,7 @@ describe('a thread that hears nothing', () => {
 
 describe('a lost thread', () => {
   /** small, so that a thread soon runs out of memory */
-  const HEAP_MB = 16;
+  const SMALL = threads('obedient', { heapMb: 16 });
   const WAYS = [
     ['an exception in the solver', 'throw', /KernelError: no such square/],
     ['an uncaught exception', 'uncaught', /TypeError: nobody expects this/],
@@ -228,9 +229,7 @@ describe('a lost thread', () => {
   test.each(someOf(WAYS, 2))('%s, once: another thread solves the problem', async (_, way) => {
     const once = join(folder, way);
     const entries = [entry(0), entry(1, `${way} ${once}`), entry(2), refusal(4), entry(3)];
-    const { names, error } = await collect(stream(entries), {
-      executor: solverThreads(OBEDIENT, { heapMb: HEAP_MB }),
-    });
+    const { names, error } = await collect(stream(entries), {}, SMALL);
     expect(error).toBeUndefined();
     expect(existsSync(once)).toBe(true);
     expect(names).toEqual(['0', `${way} ${once}`, '2', 'refused 4', '3']);
@@ -242,9 +241,8 @@ describe('a lost thread', () => {
       // many problems before it, so that the thread is lost in the middle of a long chunk
       const before = Array.from({ length: 300 }, (_, i) => entry(i));
       const after = Array.from({ length: 300 }, (_, i) => entry(i + 301));
-      const { outcomes, error } = await collect(stream([...before, entry(300, way), ...after]), {
-        executor: solverThreads(OBEDIENT, { threads: 2, heapMb: HEAP_MB }),
-      });
+      const entries = [...before, entry(300, way), ...after];
+      const { outcomes, error } = await collect(stream(entries), { threads: 2 }, SMALL);
       expect(error).toBeUndefined();
       expect(outcomes.map((outcome) => record(outcome).index)).toEqual(
         Array.from({ length: 601 }, (_, i) => i),

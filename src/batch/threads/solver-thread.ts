@@ -49,13 +49,7 @@ export class SolverThread<Name extends TaskName> {
   #readyAt: number | undefined;
   #heard: { readonly item: number; readonly progress: TimedProgress; readonly at: number } | undefined;
 
-  /** @param heapMb MB of its JavaScript heap; V8's default unless given */
-  constructor(
-    host: Host,
-    start: SolverThreadStart,
-    events: SolverThreadEvents<Name>,
-    heapMb: number | undefined,
-  ) {
+  constructor(host: Host, start: SolverThreadStart, events: SolverThreadEvents<Name>) {
     this.#events = events;
     this.#ring = host.canShareMemory ? new WorkRing() : undefined;
     this.#thread = startThread<ThreadMessage<Name>>(
@@ -63,7 +57,6 @@ export class SolverThread<Name extends TaskName> {
       'solver',
       { ...start, ...(this.#ring && { ring: this.#ring.buffer }) } satisfies SolverThreadStart,
       { onMessage: (message) => this.#receive(message), onLost: (why, error) => this.#lose(why, error) },
-      heapMb === undefined ? {} : { heapMb },
     );
   }
 

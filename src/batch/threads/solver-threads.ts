@@ -57,8 +57,6 @@ export interface SolverThreadsOptions {
   readonly threads?: number;
   /** whether rows are wanted instead of records */
   readonly rows?: RowForm | undefined;
-  /** MB of a thread's JavaScript heap; for tests */
-  readonly heapMb?: number;
   /** how often threads are checked if there is a time limit; for tests */
   readonly lookEveryMs?: number;
 }
@@ -71,7 +69,6 @@ export const solverThreads =
 
 class SolverThreads<Name extends TaskName> implements Executor {
   readonly #host: Host;
-  readonly #options: SolverThreadsOptions;
   readonly #task: Task<Name>;
   readonly #start: SolverThreadStart;
   readonly #events: ExecutorEvents<Name>;
@@ -105,7 +102,6 @@ class SolverThreads<Name extends TaskName> implements Executor {
     shard: Shard | undefined,
   ) {
     this.#host = host;
-    this.#options = options;
     this.#task = task;
     this.#events = events;
     this.#size = options.threads ?? 1;
@@ -232,7 +228,7 @@ class SolverThreads<Name extends TaskName> implements Executor {
       onLost: (loss: Loss) => this.#replace(thread, loss),
       onNoMemory: (message: string, jobs: readonly Job[]) => this.#shrink(thread, message, jobs),
     };
-    const thread = new SolverThread<Name>(this.#host, this.#start, events, this.#options.heapMb);
+    const thread = new SolverThread<Name>(this.#host, this.#start, events);
     this.#threads.add(thread);
     if (this.#task.options.ms !== undefined)
       this.#watch ??= setInterval(() => this.#lookAtAll(), this.#lookEveryMs);

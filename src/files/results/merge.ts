@@ -188,7 +188,7 @@ export class Merge<Name extends TaskName> {
     const result = record as ResultRecord<Name>;
     const held = HeldRecord.of<Name>(name, { entry, index: index ?? 0 }, fieldsIn(result));
     const facts = factsOf(name, taskResult(name, result));
-    return { type: 'result', name, entry, record: held, written: false, facts };
+    return { type: 'result', entry, record: held, written: false, facts };
   }
 
   /** Checks that the answers to a problem that was solved more than once agree. */

@@ -16,7 +16,6 @@ import {
   type HostThreadEvents,
   lacksVectors,
   type ProgramName,
-  type ThreadOptions,
   type ThreadStart,
   type WasmMemory,
 } from '../host.js';
@@ -44,6 +43,8 @@ export interface NodeHostOptions {
   readonly networkUrl?: URL;
   /** the script of all threads */
   readonly threadUrl?: URL;
+  /** MB for JavaScript in a thread, in addition to the kernel's memory */
+  readonly heapMb?: number;
   /** the kernel, if another thread has already compiled it */
   readonly module?: WebAssembly.Module;
   /** the memory that the threads of the process share, if another thread already has it */
@@ -73,6 +74,7 @@ class NodeHost implements Host {
   readonly #wasmUrl: URL;
   readonly #networkUrl: URL;
   readonly #threadUrl: URL;
+  readonly #heapMb: number | undefined;
   #module: WebAssembly.Module | undefined;
   #common: WasmMemory | undefined;
   #hashes = 0;
@@ -83,6 +85,7 @@ class NodeHost implements Host {
     wasmUrl = built('keymove.wasm'),
     networkUrl = new URL('keymove.net', wasmUrl),
     threadUrl = built('node/thread.js'),
+    heapMb,
     module,
     common,
   }: NodeHostOptions) {
@@ -90,6 +93,7 @@ class NodeHost implements Host {
     this.#wasmUrl = wasmUrl;
     this.#networkUrl = networkUrl;
     this.#threadUrl = threadUrl;
+    this.#heapMb = heapMb;
     this.#module = module;
   }
 
@@ -152,12 +156,7 @@ class NodeHost implements Host {
     return hash('sha256', text);
   }
 
-  startThread(
-    program: ProgramName,
-    start: unknown,
-    { onMessage, onEnd }: HostThreadEvents,
-    { heapMb }: ThreadOptions = {},
-  ): HostThread {
+  startThread(program: ProgramName, start: unknown, { onMessage, onEnd }: HostThreadEvents): HostThread {
     const workerData: ThreadStart = {
       program,
       start,
@@ -178,7 +177,7 @@ class NodeHost implements Host {
         ...(process.execArgv.some((arg) => arg.startsWith('--input-type')) && { execArgv: [] }),
         resourceLimits: {
           maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
-          ...(heapMb !== undefined && { maxOldGenerationSizeMb: heapMb }),
+          ...(this.#heapMb !== undefined && { maxOldGenerationSizeMb: this.#heapMb }),
         },
       });
     } catch (error) {
