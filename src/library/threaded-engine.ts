@@ -15,18 +15,14 @@ import type { EntryOrLine } from '../problems/file-reader.js';
 import type { Entry, Problem } from '../problems/problem.js';
 import { movesOf } from '../problems/stipulation.js';
 import { DEFAULT_MIN_MOVES, PUZZLE_PLAY } from '../puzzles/puzzle.js';
-import { type AnalysisRecord, makeAnalysisRecord } from '../records/analysis-records.js';
-import { type ImprovementRecord, makeImprovementRecords } from '../records/improvement-records.js';
+import { makeAnalysisRecord } from '../records/analysis-records.js';
+import { makeImprovementRecords } from '../records/improvement-records.js';
 import {
-  type ExplanationRecord,
   makeExplanationRecord,
   makeSolutionRecord,
   makeVerdictRecord,
   type ProblemRecord,
-  type RefusalRecord,
-  type SolutionRecord,
   solutionRecordsOf,
-  type VerdictRecord,
 } from '../records/problem-records.js';
 import { whyNotAnswered, whyNotExplained } from '../solve/answerable.js';
 import { USUAL_NODES } from '../solve/budget.js';
@@ -36,13 +32,13 @@ import {
   interruptedVerdict,
 } from '../solve/interrupted-answers.js';
 import type { SearchProgress, TimedProgress } from '../solve/search-options.js';
-import { asyncOf, type Refusal } from '../text/input.js';
+import { asyncOf } from '../text/input.js';
 import { present } from '../text/present.js';
 import { squareNamed } from '../themes/board/squares.js';
 import { CalledThread, type ThreadFault } from '../threads/calls.js';
 import { LOST_AFTER_MS } from '../threads/lost-thread.js';
 import { StopFlag } from '../threads/stop-flag.js';
-import type { Engine, GameAsk } from './engine.js';
+import type { Engine } from './engine.js';
 import {
   type EngineAnswer,
   type EngineCalls,
@@ -55,33 +51,30 @@ import {
 import { asKeymoveError, KeymoveError } from './keymove-error.js';
 import {
   ANALYSE_RULES,
-  type AnalyseOptions,
   type BatchOptions,
   COMPOSE_RULES,
-  type ComposeOptions,
   DEFAULT_MAX_MOVES,
   type EngineOptions,
   EXPLAIN_RULES,
-  type ExplainOptions,
   IMPROVE_RULES,
-  type ImproveOptions,
   type Limits,
   type ProblemSearch,
   type ProgressOption,
   PUZZLES_RULES,
-  type PuzzlesOptions,
   SOLVE_ALL_RULES,
   SOLVE_RULES,
-  type SolveAllOptions,
-  type SolveOptions,
   searchLimits,
   solverPlayOptions,
   VERIFY_RULES,
-  type VerifyOptions,
 } from './options.js';
-import { type Ask, needProblem, plainFields, readAsked } from './read-ask.js';
-import { chunksOf, type ProblemsInput } from './read-problems.js';
+import { needProblem, plainFields, readAsked } from './read-ask.js';
+import { chunksOf } from './read-problems.js';
 import { checkOptions, isText, valueText } from './value-rules.js';
+
+/** The arguments of a function of the engine. */
+type Asked<Name extends QuestionName | 'solveAll' | 'compose' | 'puzzles' | 'analyse'> = Parameters<
+  Engine[Name]
+>;
 
 const NOTHING_KNOWN: SearchProgress = { nodes: 0, hashPermille: 0 };
 /** Answer of an analysis that was aborted before its turn. */
@@ -106,7 +99,7 @@ export class ThreadedEngine implements Engine {
     this.#stop = host.canShareMemory ? new StopFlag() : undefined;
   }
 
-  async solve(ask: Ask, given: SolveOptions = {}): Promise<SolutionRecord> {
+  async solve(...[ask, given = {}]: Asked<'solve'>) {
     const options = checkOptions(SOLVE_RULES, given);
     const problem = needProblem(ask);
     const solverOptions = { ...solverPlayOptions(options), ...searchLimits(options) };
@@ -115,10 +108,7 @@ export class ThreadedEngine implements Engine {
     return plain(makeSolutionRecord(problem, solution));
   }
 
-  async *solveAll(
-    asks: Iterable<Ask | Refusal> | AsyncIterable<Ask | Refusal>,
-    given: SolveAllOptions = {},
-  ): AsyncGenerator<SolutionRecord | RefusalRecord, void> {
+  async *solveAll(...[asks, given = {}]: Asked<'solveAll'>) {
     const options = checkOptions(SOLVE_ALL_RULES, given);
     if (!isIterable(asks)) {
       throw new KeymoveError('bad-problem', `found ${valueText(asks)}; expected an iterable of problems`);
@@ -136,7 +126,7 @@ export class ThreadedEngine implements Engine {
     for await (const { record } of all) if (record) yield record.data;
   }
 
-  async *compose(scheme: string, given: ComposeOptions = {}): AsyncGenerator<SolutionRecord, void> {
+  async *compose(...[scheme, given = {}]: Asked<'compose'>) {
     const options = checkOptions(COMPOSE_RULES, given);
     const { onProgress } = options;
     const { readComposition } = await import('./compose.js');
@@ -148,10 +138,7 @@ export class ThreadedEngine implements Engine {
     for await (const { type, record } of all) if (type === 'result' && record) yield record.data;
   }
 
-  async *puzzles(
-    games: ProblemsInput,
-    given: PuzzlesOptions = {},
-  ): AsyncGenerator<SolutionRecord | RefusalRecord, void> {
+  async *puzzles(...[games, given = {}]: Asked<'puzzles'>) {
     const options = checkOptions(PUZZLES_RULES, given);
     const { onProgress, min = DEFAULT_MIN_MOVES, max = DEFAULT_MAX_MOVES } = options;
     if (min > max) throw new KeymoveError('bad-option', `found min ${min}; expected at most max, ${max}`);
@@ -233,7 +220,7 @@ export class ThreadedEngine implements Engine {
     if (this.#disposed.signal.aborted) throw disposed();
   }
 
-  async verify(ask: Ask, given: VerifyOptions = {}): Promise<VerdictRecord> {
+  async verify(...[ask, given = {}]: Asked<'verify'>) {
     const options = checkOptions(VERIFY_RULES, given);
     const problem = needProblem(ask, whyNotAnswered, 'verify');
     const verifierOptions = { ...present({ max: options.max }), ...searchLimits(options) };
@@ -242,10 +229,7 @@ export class ThreadedEngine implements Engine {
     return plain(makeVerdictRecord(problem, verdict));
   }
 
-  async explain(
-    ask: Ask & { readonly move?: string },
-    given: ExplainOptions = {},
-  ): Promise<ExplanationRecord> {
+  async explain(...[ask, given = {}]: Asked<'explain'>) {
     const options = checkOptions(EXPLAIN_RULES, given);
     const problem = needProblem(ask, whyNotExplained);
     const { max = DEFAULT_MAX_MOVES } = options;
@@ -261,7 +245,7 @@ export class ThreadedEngine implements Engine {
     return plain(makeExplanationRecord(problem, explanation));
   }
 
-  async *improve(ask: Ask, given: ImproveOptions = {}): AsyncGenerator<ImprovementRecord, void> {
+  async *improve(...[ask, given = {}]: Asked<'improve'>) {
     const { signal, onProgress, keepMen, depth, ...options } = checkOptions(IMPROVE_RULES, given);
     const problem = needProblem(ask);
     const question = {
@@ -284,7 +268,7 @@ export class ThreadedEngine implements Engine {
     }
   }
 
-  async *analyse(ask: GameAsk, given: AnalyseOptions = {}): AsyncGenerator<AnalysisRecord, void> {
+  async *analyse(...[ask, given = {}]: Asked<'analyse'>) {
     const options = checkOptions(ANALYSE_RULES, given);
     const game = plainFields(ask);
     const asked = needProblem(game ? { fen: game.fen } : ask);
