@@ -89,8 +89,6 @@ class AtOnce<Name extends TaskName> implements Executor {
   #others: Executor | undefined;
   /** the job that was begun here but not answered, and its progress: the other executor restarts it */
   #begun: { readonly job: Job; readonly progress: TimedProgress } | undefined;
-  /** whether the other executor has taken it */
-  #isTaken = false;
   #hasEnded = false;
   /** the processor time, and below the wall-clock time, at which the current problem takes too long */
   #mostCpuMs = Infinity;
@@ -118,17 +116,12 @@ class AtOnce<Name extends TaskName> implements Executor {
 
   feed(queue: JobQueue): void | Promise<void> {
     if (this.#hasEnded || this.#isPausing) return undefined;
-    if (this.#others) return this.#others.feed(this.#withBegun(queue));
+    if (this.#others) return this.#others.feed(queue);
     if (queue.length === 0) return undefined;
     if (!this.#answerer) return this.#prepare();
     if (this.#pause.isDue) return this.#rest();
     this.#work(queue, this.#answerer);
     return this.#others ? this.feed(queue) : undefined;
-  }
-
-  giveUp(jobs: ReadonlySet<Job>): void {
-    if (this.#begun && jobs.has(this.#begun.job)) this.#begun = undefined;
-    this.#others?.giveUp?.(jobs);
   }
 
   async stop(): Promise<void> {
@@ -182,6 +175,7 @@ class AtOnce<Name extends TaskName> implements Executor {
         const progress = { ...answerer.progress, ms: performance.now() - began };
         this.#begun = { job, progress };
         job.proven = progress;
+        this.#setup.events.putBack(job);
         this.#handOver();
         return;
       }
@@ -242,22 +236,5 @@ class AtOnce<Name extends TaskName> implements Executor {
     const { events, total, threads } = this.#setup;
     const rest = (total() ?? Infinity) - events.progress().answered;
     return rest * Math.min(...this.#msOfJob) * (1 - 1 / threads) > THREAD_WARM_MS + WORTH_MS;
-  }
-
-  #withBegun(queue: JobQueue): JobQueue {
-    const begun = this.#begun?.job;
-    if (!begun || this.#isTaken) return queue;
-    const take = (): Job | undefined => {
-      if (this.#isTaken) return queue.take();
-      this.#isTaken = true;
-      return begun;
-    };
-    const length = (): number => queue.length + (this.#isTaken ? 0 : 1);
-    return {
-      get length() {
-        return length();
-      },
-      take,
-    };
   }
 }

@@ -104,7 +104,9 @@ export class Batch<Name extends TaskName> {
   #answered = 0;
   #silence: ReturnType<typeof setTimeout> | undefined;
   #isSilent = false;
-  /** the jobs from `#unsent` on, for the executor */
+  /** a job that the executor has put back */
+  #returned: Job | undefined;
+  /** this job, and those from `#unsent` on, for the executor */
   readonly #queue: JobQueue;
   /** characters of the records that wait in the window */
   #characters = 0;
@@ -125,7 +127,8 @@ export class Batch<Name extends TaskName> {
     options: RunOptions<Name>,
   ) {
     this.#task = task;
-    const waiting = (): number => this.#waiting || (this.#hasTime ? this.#postponed.waiting : 0);
+    const waiting = (): number =>
+      (this.#returned ? 1 : 0) + (this.#waiting || (this.#hasTime ? this.#postponed.waiting : 0));
     this.#queue = {
       get length() {
         return waiting();
@@ -142,6 +145,9 @@ export class Batch<Name extends TaskName> {
       onRoom: () => this.#wake(),
       onFatal: (error) => this.#fail(error),
       progress: () => this.progress,
+      putBack: (job) => {
+        this.#returned = job;
+      },
     };
     this.#executor = needExecutor(start(task, events, options.shard));
   }
@@ -285,7 +291,9 @@ export class Batch<Name extends TaskName> {
   }
 
   #takeJob(): Job | undefined {
-    return this.#takeFresh() ?? (this.#hasTime ? this.#takeUpAgain() : undefined);
+    const returned = this.#returned;
+    this.#returned = undefined;
+    return returned ?? this.#takeFresh() ?? (this.#hasTime ? this.#takeUpAgain() : undefined);
   }
 
   /** Takes up a postponed job again. In a full window this is the first job, because all others wait for it. */

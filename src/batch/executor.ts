@@ -36,6 +36,8 @@ export interface ExecutorEvents<Name extends TaskName> {
 /** The events with what else a batch offers its executor. */
 export interface BatchEvents<Name extends TaskName> extends ExecutorEvents<Name> {
   progress(): BatchProgress;
+  /** Takes a job back, and offers it before all others. */
+  putBack(job: Job): void;
 }
 
 /** The progress of a batch. */
