@@ -1,18 +1,56 @@
-/** The program of an engine's thread: one kernel, one question at a time. */
+/** The program of an engine's thread: one kernel, one question at a time. The messages are copied between threads. */
+import type { Improved, ImproveProgress, ImproveSearchOptions } from '../compose/improve.js';
 import type { Host, ThreadPort } from '../host/host.js';
 import { Kernel } from '../kernel/kernel.js';
+import type { Problem } from '../problems/problem.js';
+import type { Solution } from '../solution/solution.js';
+import type { Verdict } from '../solution/verdict.js';
+import type { ExplainSearchOptions, Explanation } from '../solve/explain.js';
+import type { SearchProgress } from '../solve/search-options.js';
+import type { SolverOptions } from '../solve/solve.js';
 import { loadThemes, Solver } from '../solve/solver.js';
-import { answerCalls } from '../threads/calls.js';
+import type { VerifySearchOptions } from '../solve/verify/verify.js';
+import { answerCalls, NEWS_EVERY_MS } from '../threads/calls.js';
 import { StopFlag } from '../threads/stop-flag.js';
-import {
-  type EngineAnswer,
-  type EngineCalls,
-  type EngineQuestion,
-  type EngineThreadStart,
-  PROGRESS_EVERY_MS,
-  type ProgressOf,
-  type QuestionName,
-} from './engine-messages.js';
+
+export interface EngineThreadStart {
+  readonly hashMb: number;
+  /** number of search threads, including this one */
+  readonly threads: number;
+  /** memory of the stop flag; absent if memory cannot be shared */
+  readonly stop?: SharedArrayBuffer;
+}
+
+/** Every question about a problem: its options, its answer, and the reports on its progress. */
+interface Questions {
+  readonly solve: { options: SolverOptions; answer: Solution; progress: SearchProgress };
+  readonly verify: { options: VerifySearchOptions; answer: Verdict; progress: SearchProgress };
+  readonly explain: { options: ExplainSearchOptions; answer: Explanation; progress: SearchProgress };
+  readonly improve: {
+    /** `ms` is for all versions together */
+    options: Omit<ImproveSearchOptions, 'holds'> & { readonly ms?: number | undefined };
+    /** the result, or why there is nothing to improve */
+    answer: Improved | { readonly refused: string };
+    progress: ImproveProgress;
+  };
+}
+
+export type QuestionName = keyof Questions;
+export interface EngineQuestion<Name extends QuestionName = QuestionName> {
+  readonly name: Name;
+  readonly problem: Problem;
+  readonly options: Questions[Name]['options'];
+}
+export type EngineAnswer<Name extends QuestionName = QuestionName> = Questions[Name]['answer'];
+export type ProgressOf<Name extends QuestionName> = Questions[Name]['progress'];
+
+export interface EngineCalls {
+  readonly call: EngineQuestion;
+  readonly news: ProgressOf<QuestionName>;
+  /** undefined if the thread was ended before it had an answer */
+  readonly answer: EngineAnswer | undefined;
+  readonly ready: undefined;
+}
 
 export const runEngineProgram = (
   host: Host,
@@ -24,7 +62,7 @@ export const runEngineProgram = (
     let toldAt = 0;
     const tellInTurn = (progress: () => ProgressOf<QuestionName>): void => {
       const now = performance.now();
-      if (now - toldAt < PROGRESS_EVERY_MS) return;
+      if (now - toldAt < NEWS_EVERY_MS) return;
       toldAt = now;
       tell(progress());
     };

@@ -35,19 +35,18 @@ import type { SearchProgress, TimedProgress } from '../solve/search-options.js';
 import { asyncOf } from '../text/input.js';
 import { present } from '../text/present.js';
 import { squareNamed } from '../themes/board/squares.js';
-import { CalledThread, type ThreadFault } from '../threads/calls.js';
+import { CalledThread, NEWS_EVERY_MS, type ThreadFault } from '../threads/calls.js';
 import { LOST_AFTER_MS } from '../threads/lost-thread.js';
 import { StopFlag } from '../threads/stop-flag.js';
 import type { Engine } from './engine.js';
-import {
-  type EngineAnswer,
-  type EngineCalls,
-  type EngineQuestion,
-  type EngineThreadStart,
-  PROGRESS_EVERY_MS,
-  type ProgressOf,
-  type QuestionName,
-} from './engine-messages.js';
+import type {
+  EngineAnswer,
+  EngineCalls,
+  EngineQuestion,
+  EngineThreadStart,
+  ProgressOf,
+  QuestionName,
+} from './engine-program.js';
 import { asKeymoveError, KeymoveError } from './keymove-error.js';
 import {
   ANALYSE_RULES,
@@ -207,7 +206,7 @@ export class ThreadedEngine implements Engine {
           ended.abort();
         }
       };
-      if (onProgress) timer = setInterval(tell, PROGRESS_EVERY_MS);
+      if (onProgress) timer = setInterval(tell, NEWS_EVERY_MS);
       for await (const outcomes of batch.outcomes()) yield* outcomes;
       if (task.name === 'puzzles') await tell();
     } catch (error) {

@@ -5,6 +5,9 @@
 import type { Host, HostError, HostThread, ProgramName, ThreadPort } from '../host/host.js';
 import { NOT_STARTED_AFTER_MS, SilenceWatch, startThread } from './lost-thread.js';
 
+/** Time between two reports on a search. A shorter search reports nothing. */
+export const NEWS_EVERY_MS = 100;
+
 /** The messages of a program: how it is called and what it answers. All of them are copied between threads. */
 export interface Calls {
   readonly call: unknown;

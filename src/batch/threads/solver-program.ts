@@ -1,25 +1,62 @@
 /**
  * The program of a solver thread. The search is synchronous and may take hours, so it must not block the main
- * thread, which reads, prints and handles Ctrl-C.
+ * thread, which reads, prints and handles Ctrl-C. The messages are copied between threads.
  */
 import type { Host, ThreadPort } from '../../host/host.js';
 import { Kernel } from '../../kernel/kernel.js';
 import { KernelError } from '../../kernel/kernel-error.js';
-import type { MakeRow, RowMakers } from '../../records/rows.js';
+import type { MakeRow, RowForm, RowMakers } from '../../records/rows.js';
+import type { TimedProgress } from '../../solve/search-options.js';
 import { loadThemes, Solver } from '../../solve/solver.js';
 import { present } from '../../text/present.js';
+import { NEWS_EVERY_MS } from '../../threads/calls.js';
 import { StopFlag } from '../../threads/stop-flag.js';
 import { Answerer } from '../answerer.js';
 import type { Job, JobAnswer } from '../executor.js';
+import type { Shard } from '../identity.js';
 import { factsOf, writeResult } from '../records.js';
-import type { TaskName, TaskResult } from '../tasks.js';
-import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
+import type { Task, TaskName, TaskResult } from '../tasks.js';
 import { WorkRing } from './work-ring.js';
+
+/** The data with which a solver thread is started. */
+export interface SolverThreadStart {
+  readonly task: Task;
+  /** for problems in other shards, only the identity is determined */
+  readonly shard?: Shard;
+  /** answer with rows, not with records; not together with a shard */
+  readonly rows?: RowForm;
+  /** the stop flag of all threads; absent if memory cannot be shared, and the thread must be terminated instead */
+  readonly stop?: SharedArrayBuffer;
+  /** shows which items the thread has begun, see work-ring.ts; absent likewise, and then no item can be taken back */
+  readonly ring?: SharedArrayBuffer;
+}
+
+/** To the thread: items to work on, in this order. */
+export interface Chunk {
+  /** number of its first item among all items sent to the thread */
+  readonly first: number;
+  readonly jobs: readonly Job[];
+}
+
+/**
+ * From the thread. The answers to a chunk come in its order, in one or more messages. The first message is
+ * empty, and means that the thread is ready.
+ */
+export type ThreadMessage<Name extends TaskName = TaskName> =
+  | {
+      readonly type: 'answers';
+      /** to the items that the thread began; the starter knows which ones it took back */
+      readonly answers: readonly JobAnswer<Name>[];
+      /** true in the last message of a chunk; a raised stop flag ends a chunk early */
+      readonly chunkEnds: boolean;
+    }
+  /** the progress of the search of an item; not sent for short searches */
+  | { readonly type: 'progress'; readonly item: number; readonly progress: TimedProgress }
+  /** sent instead of everything else: there is not enough memory for the transposition table */
+  | { readonly type: 'no-memory'; readonly message: string };
 
 /** Answers are sent at least this often, even during a search, so a long search does not hold back earlier answers. */
 const SEND_EVERY_MS = 50;
-/** Progress of a search is sent this often. A shorter search sends none. */
-const TELL_EVERY_MS = 100;
 
 export async function runSolverProgram(
   host: Host,
@@ -89,7 +126,7 @@ class SolverProgram {
     const now = performance.now();
     if (this.#answers.length > 0 && now - this.#sentAt >= SEND_EVERY_MS) this.sendAnswers(false);
     const inHand = this.#inHand;
-    if (inHand && this.answerer && now - inHand.toldAt >= TELL_EVERY_MS) {
+    if (inHand && this.answerer && now - inHand.toldAt >= NEWS_EVERY_MS) {
       inHand.toldAt = now;
       const progress = { ...this.answerer.progress, ms: now - inHand.began };
       this.#post({ type: 'progress', item: inHand.number, progress });

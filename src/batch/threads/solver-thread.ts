@@ -5,7 +5,7 @@ import { present } from '../../text/present.js';
 import { startThread } from '../../threads/lost-thread.js';
 import { type Job, type JobAnswer, plainJob, type RunningSearch } from '../executor.js';
 import type { TaskName } from '../tasks.js';
-import type { Chunk, SolverThreadStart, ThreadMessage } from './messages.js';
+import type { Chunk, SolverThreadStart, ThreadMessage } from './solver-program.js';
 import { WorkRing } from './work-ring.js';
 
 /** A thread that ended unexpectedly. */

@@ -25,7 +25,7 @@ import type { Shard } from '../identity.js';
 import { FIRST_LOOK } from '../look.js';
 import { interruptedResult, type Task, type TaskName } from '../tasks.js';
 import { problemOf } from '../work.js';
-import type { SolverThreadStart } from './messages.js';
+import type { SolverThreadStart } from './solver-program.js';
 import { type Loss, SolverThread } from './solver-thread.js';
 
 /** A chunk that takes less than this is followed by one twice as long. */
