@@ -1,7 +1,7 @@
 /**
  * Searches for mates beside the evaluating search. It works in slices, each of which continues from the
  * table of the earlier ones, so it can take turns with another search. For one line it uses the problem
- * solver's goal finder, for several it looks for all keys.
+ * solver's `GoalBoundsSearch`, for several it looks for all keys.
  *
  * Neither knows the game's history. A mate counts here only if it cannot be preceded by a draw, by the
  * fifty-move rule or by the third repetition of a position that has occurred twice in the game.

@@ -156,7 +156,7 @@ export class Endings {
     return NODES_PER_MS * (msFor(men) + (this.#root.memory.mayCastle ? CASTLING_MS : 0));
   }
 
-  /** Whether the ending of the root, if there is one, is in the store. */
+  /** Returns whether the ending of the root, if there is one, is in the store. */
   get isOfStore(): boolean {
     return this.#around.stored !== undefined && (this.#menOfRoot()?.length ?? 0) > MAX_MEN;
   }
@@ -174,7 +174,7 @@ export class Endings {
     if (pair !== 0) this.#openAll(materialOf(men).men, false);
   }
 
-  /** Whether an ending is being made. It matters when the kernel asks whether to stop. */
+  /** Returns whether an ending is being made. It matters when the kernel asks whether to stop. */
   get isMaking(): boolean {
     return this.#isMaking;
   }

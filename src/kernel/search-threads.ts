@@ -95,7 +95,7 @@ export class SearchThreads {
     this.#joinAt = performance.now() + this.#joinAfterMs;
   }
 
-  /** Whether the position has taken long enough to be worth all threads. */
+  /** Returns whether the position has taken long enough to be worth all threads. */
   get isWorthIt(): boolean {
     return performance.now() >= this.#joinAt;
   }
@@ -105,7 +105,7 @@ export class SearchThreads {
     return this.#cells.length;
   }
 
-  /** Whether they have been asked and not stopped since. */
+  /** Returns whether they have been asked and not stopped since. */
   get isSearching(): boolean {
     return this.#searching;
   }

@@ -20,14 +20,14 @@ import { asRecord, type RecordOf, rounded } from './record.js';
 /** White's view, in centipawns or in moves until mate; a negative mate is Black's. */
 export type WhiteScore = { readonly centipawns: number } | { readonly mate: number };
 
-/** The score from White's view. */
+/** Returns the score from White's view. */
 export function whiteScore(score: Score, blackToMove: boolean): WhiteScore {
   // `0 -` instead of `-`: there is no minus zero
   const turned = (value: number): number => (blackToMove ? 0 - value : value);
   return score.kind === 'mate' ? { mate: turned(score.moves) } : { centipawns: turned(score.centipawns) };
 }
 
-/** Moves in both notations. */
+/** Returns moves in both notations. */
 export function notateLine(position: Chess, moves: readonly NormalMove[]): readonly NotatedMove[] {
   const played = position.clone();
   return moves.map((move) => ({ uci: makeUci(move), san: sanAndPlay(played, move) }));

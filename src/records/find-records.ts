@@ -4,7 +4,7 @@ import type { Transformation } from '../find/transformation.js';
 import type { ProblemRecord } from './problem-records.js';
 import type { RecordOf } from './record.js';
 
-/** A square on which two positions differ, laid upon each other; pieces as `wQ`, `bP`. */
+/** A square on which two positions differ when one is placed on the other; men as `wQ`, `bP`. */
 export interface Difference {
   /** of the problem that was found; absent for a man that would stand beyond the edge of the board */
   readonly square?: string;

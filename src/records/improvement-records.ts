@@ -1,4 +1,4 @@
-/** Versions of a problem that are worth a look: what `keymove improve` prints with `--json`, and what the library returns. */
+/** Improved versions of a problem: what `keymove improve` prints with `--json`, and what the library returns. */
 import type { ContentCounts, Part, PartKind } from '../compose/content.js';
 import { type Edit, manName } from '../compose/edits.js';
 import type { Improved, Improvement, ImprovementKind, Soundness, VersionCounts } from '../compose/improve.js';
@@ -75,7 +75,7 @@ export interface ImprovementRecord extends RecordOf<'improvement'> {
   readonly solution: Solution;
 }
 
-/** The records of what was found about a problem. */
+/** Makes the records of the improvements of a problem. */
 export function makeImprovementRecords(problem: Problem, improved: Improved): ImprovementRecord[] {
   const { original, counts, improvements, interrupted } = improved;
   const { soundness, men, solution } = original;

@@ -60,7 +60,7 @@ export interface ExplanationRecord extends ResultRecord<'explanation'> {
 /** The code of a refusal of a problem that could be read, and that the solver broke down on. */
 export const SOLVER_FAILED = 'solver-failed';
 
-/** A problem that was read, and cannot be solved, is in its refusal. */
+/** A refusal. Its problem is present if it could be read but not solved. */
 export interface ProblemRefusal extends Refusal {
   readonly problem?: ProblemRecord;
 }
@@ -130,7 +130,7 @@ export const makeVerdictRecord = (problem: Problem, verdict: Verdict): VerdictRe
   resultRecord('verdict', problem, { verdict });
 
 /**
- * The puzzles of a game, each as the record of its solution.
+ * Makes the record of the solution of each puzzle of a game.
  * @param index of the first
  */
 export const solutionRecordsOf = ({ problem, puzzles }: PuzzlesRecord, index: number): SolutionRecord[] =>
@@ -145,7 +145,7 @@ export const solutionRecordsOf = ({ problem, puzzles }: PuzzlesRecord, index: nu
 export const makeExplanationRecord = (problem: Problem, explanation: Explanation): ExplanationRecord =>
   resultRecord('explanation', problem, { explanation });
 
-/** The refusal of a problem that could be read. */
+/** Makes the refusal of a problem that could be read. */
 export const refuseProblem = (problem: Problem, finding: Finding): ProblemRefusal => ({
   source: problem.source,
   text: problem.fen,

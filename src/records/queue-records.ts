@@ -22,7 +22,7 @@ export interface QueueRecord extends RecordOf<'queue'> {
   readonly removedKeys?: number;
   /** those that are connected, of all versions */
   readonly workers: readonly QueueWorkerFields[];
-  /** those that were heard of in the last 20 seconds, of all versions */
+  /** the runs that have sent a sign of life in the last 20 seconds, of all versions */
   readonly runs: readonly QueueRunFields[];
 }
 
@@ -52,7 +52,7 @@ export interface QueueRunFields {
   readonly done: number;
   /** problems of the input; an estimate while it is being read, absent where nothing is known */
   readonly total?: number;
-  /** problems a second, of late */
+  /** problems per second, recently */
   readonly rate: number;
   readonly msLeft?: number;
 }

@@ -39,7 +39,7 @@ export function parseRecord(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** A record with its line end. */
+/** Returns a record as a line of NDJSON. */
 export const recordLine = (record: object): string => `${JSON.stringify(record)}\n`;
 
 /** Rounds to three decimals: of milliseconds, what the clock can tell. */

@@ -1,4 +1,4 @@
-/** What stands around the results of a run: what it does, and what it came to. */
+/** The first and the last record of a run: what was asked, and what was found in all. */
 
 import type { VerdictName } from '../solution/verdict.js';
 import type { UsualNodes } from '../solve/budget.js';
@@ -9,7 +9,7 @@ export interface RunRecord extends RecordOf<'run'> {
   /** the version of the program */
   readonly keymove: string;
   readonly command: 'solve' | 'verify' | 'puzzles' | 'compose';
-  /** everything that has a say in the answers, by name, in alphabetical order */
+  /** the options that change the question, by name, in alphabetical order; limits are not among them */
   readonly options: Readonly<Record<string, unknown>>;
   /** only this part of the results follows: `index` of `count`, from 1 */
   readonly shard?: { readonly index: number; readonly count: number };
@@ -30,11 +30,11 @@ export interface GivenUp extends UsualNodes {
   readonly problems: number;
 }
 
-/** What every run comes to. */
+/** The counts and times that every run ends with. */
 export interface RunSummary {
   /** lines, or whole files, that could not be read; problems and positions that the solver or an engine broke down on */
   readonly refused: number;
-  /** problems that keymove does not solve, by their refusals: fairy chess, studies; of verdicts, they are among these; absent where there are none */
+  /** problems that keymove does not solve, such as fairy chess and studies; in verify, they count as verdicts, too. Absent if there are none */
   readonly unsupported?: number;
   /** positions examined */
   readonly nodes: number;

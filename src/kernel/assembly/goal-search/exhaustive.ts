@@ -6,9 +6,9 @@
  *
  * The root deepens 1, 2, 3 … moves, so the first solution found is the shortest. It rests on two rules:
  *
- * 1. `checksOnlyAtLastPly` (mate.ts): there is no mate without check, so at the attacker's last ply only checking moves are
+ * 1. `checks-only-at-last-ply` (mate.ts): there is no mate without check, so at the attacker's last ply only checking moves are
  *    generated.
- * 2. `orderByMobility` (order-by-mobility.ts): everywhere else the attacker's moves are tried in ascending order of the number of
+ * 2. `order-by-mobility` (order-by-mobility.ts): everywhere else the attacker's moves are tried in ascending order of the number of
  *    legal replies they leave the defender, checks first: the fewer the replies, the smaller the tree below, and the likelier
  *    the mate.
  *

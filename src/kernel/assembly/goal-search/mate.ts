@@ -1,7 +1,7 @@
 /**
  * Mate as a goal (goal.ts), with the rules that hold only for mate.
  *
- * First founding rule, `checksOnlyAtLastPly`: there is no mate without check, so only checking moves are generated at the
+ * First founding rule, `checks-only-at-last-ply`: there is no mate without check, so only checking moves are generated at the
  * attacker's last ply. Of those, the ones that visibly leave the king a flight are dropped before they are made.
  */
 import { attacksOf, bishopAttacks, diagonalsOf, kingAttacks, orthogonalsOf, rookAttacks } from '../board/attacks';

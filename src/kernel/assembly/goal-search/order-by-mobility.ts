@@ -1,7 +1,7 @@
 /**
  * Orders the attacker's moves at an interior node.
  *
- * Second founding rule, `orderByMobility`: they are tried in ascending order of the number of legal replies they leave the defender,
+ * Second founding rule, `order-by-mobility`: they are tried in ascending order of the number of legal replies they leave the defender,
  * checks first. The replies are generated for that, and kept.
  */
 import { MOVE_BYTES, Move, NO_MOVE, lengthOf, moveAt } from '../board/move';
