@@ -4,8 +4,7 @@
  */
 import { pageDetails } from './page-problem.js';
 import { readFen } from './set-up-position.js';
-import type { PageProblem, State } from './store.js';
-import { type ViewName, viewNamed } from './view-names.js';
+import { type PageProblem, type State, type ViewName, viewNamed } from './store.js';
 
 /** Returns the fragment for a view. While a game is analysed it has no position, which would replace the game. */
 export const fragmentOf = (view: ViewName, { problem, game }: Pick<State, 'problem' | 'game'>): string =>

@@ -27,7 +27,7 @@ export interface PageView {
   /** receives files that were dropped on the page; if absent, problems are read from them */
   onFiles?(files: readonly File[]): void;
   /** moves the focus to the list of the collection */
-  toList?(): Promise<void>;
+  toList?(): void;
 }
 
 /** What a view receives. A message of a view that is not shown begins with the name of the view. */

@@ -9,7 +9,7 @@ import type { KeymoveError } from '../library/keymove-error.js';
 import { searchText } from '../report/solution/search-words.js';
 import type { SearchProgress } from '../solve/search-options.js';
 import type { App } from './app.js';
-import { sentenceOf } from './engine.js';
+import { failureText, sentenceOf } from './engine.js';
 import { TEXTS } from './texts.js';
 
 const { asking: words } = TEXTS;
@@ -116,7 +116,7 @@ export function engineRequest(app: App, label: string, ask: () => void, onFault:
       const sentence =
         error instanceof Unreadable
           ? sentenceOf(error)
-          : `${TEXTS.wrong(sentenceOf(error))} ${isLost(error) ? words.lost : ''}`.trim();
+          : `${failureText(error)} ${isLost(error) ? words.lost : ''}`.trim();
       onFault(sentence);
       app.say(sentence);
     }

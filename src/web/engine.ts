@@ -6,7 +6,7 @@ import { createEngine } from '../browser.js';
 import type { Engine } from '../library/engine.js';
 import type { KeymoveError } from '../library/keymove-error.js';
 import type { Settings } from './store.js';
-import { sentence } from './texts.js';
+import { sentence, TEXTS } from './texts.js';
 
 /** The names of the files beside the page, which the build fills in (.ci/build.mjs). */
 declare const WASM_FILE: string;
@@ -92,3 +92,6 @@ export const messageOf = (error: unknown): string =>
   (error as Partial<KeymoveError>).message ?? String(error);
 
 export const sentenceOf = (error: unknown): string => sentence(messageOf(error));
+
+/** `Something went wrong: The thread was lost.` */
+export const failureText = (error: unknown): string => TEXTS.wrong(sentenceOf(error));

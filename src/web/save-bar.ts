@@ -2,7 +2,7 @@
 import { copyText } from '../board-ui/browser-services.js';
 import { button, h } from '../board-ui/dom.js';
 import type { App } from './app.js';
-import { sentenceOf } from './engine.js';
+import { failureText } from './engine.js';
 import { choices } from './field.js';
 import { TEXTS } from './texts.js';
 
@@ -38,10 +38,7 @@ export function saveBar(
   const pressed =
     (act: (file: MadeFile) => Promise<string>): (() => void) =>
     () =>
-      void make(form.value)
-        .then(act)
-        .catch((error: unknown) => TEXTS.wrong(sentenceOf(error)))
-        .then(tell);
+      void make(form.value).then(act).catch(failureText).then(tell);
   return h(
     'div.save-bar',
     h('label', { for: form.id }, words.as),

@@ -1,8 +1,6 @@
 /** Saves what a reload restores: the last problem with what can be undone, its versions, the settings and the view. */
 import { remember, remembered } from '../board-ui/browser-services.js';
-import type { PageProblem } from './page-problem.js';
-import { DEFAULT_SETTINGS, FIRST_STATE, type State } from './store.js';
-import { viewNamed } from './view-names.js';
+import { DEFAULT_SETTINGS, FIRST_STATE, type State, viewNamed } from './store.js';
 
 const KEY = 'keymove-work';
 /** The version of the stored data. Data of another version are not touched. */
@@ -11,25 +9,14 @@ const FORM = 1;
 const MAX_STEPS = 50;
 
 /** Saves the state, except further details of the problem's file and the collection. */
-export function saveWork({ collection: _, problem, done, undone, versions, own, ...work }: State): void {
-  const saved = {
-    form: FORM,
-    ...work,
-    problem: briefly(problem),
-    done: done.slice(-MAX_STEPS).map(briefly),
-    undone: undone.slice(-MAX_STEPS).map(briefly),
-    versions: versions.map(briefly),
-    own: own.map(briefly),
-  };
-  remember(KEY, JSON.stringify(saved));
+export function saveWork({ collection: _, done, undone, ...work }: State): void {
+  const steps = { done: done.slice(-MAX_STEPS), undone: undone.slice(-MAX_STEPS) };
+  remember(KEY, JSON.stringify({ form: FORM, ...work, ...steps }, briefly));
 }
 
-function briefly<Kind extends Pick<PageProblem, 'about'>>(kept: Kind): Kind {
-  const { about } = kept;
-  if (!about) return kept;
-  const { problem: _, ...brief } = about;
-  return { ...kept, about: brief };
-}
+/** Leaves out everything else that a file says about a problem. */
+const briefly = (key: string, value: unknown): unknown =>
+  key === 'about' && value ? { ...value, problem: undefined } : value;
 
 /** Returns the saved state. Everything that a later version has added, including settings, gets its default. */
 export function savedWork(): State {

@@ -5,13 +5,12 @@ import { fragmentOf } from './address.js';
 import type { App, MakeView, PageView, Shortcut } from './app.js';
 import { collectionBar } from './collection/collection-bar.js';
 import { CollectionReader } from './collection/collection-reader.js';
-import { PageEngine, sentenceOf } from './engine.js';
+import { failureText, PageEngine } from './engine.js';
 import { KeptWork } from './kept-work.js';
 import { followLooks } from './looks.js';
 import { problemView } from './problem/problem-view.js';
-import type { State, Store } from './store.js';
+import { type State, type Store, VIEW_NAMES, type ViewName } from './store.js';
 import { TEXTS } from './texts.js';
-import { VIEW_NAMES, type ViewName } from './view-names.js';
 
 /** Elements that use keys for typing or choosing. */
 const TYPED_INTO = 'input:not([type="checkbox"]), select, textarea';
@@ -146,7 +145,7 @@ export function shellOf(store: Store) {
   async function toList(): Promise<void> {
     if (!store.state.collection) return;
     store.set({ view: 'collection' });
-    await (await viewOf('collection'))?.toList?.();
+    (await viewOf('collection'))?.toList?.();
   }
 
   async function viewOf(name: ViewName): Promise<PageView | undefined> {
@@ -156,7 +155,7 @@ export function shellOf(store: Store) {
       if (make && !views.has(name)) views.set(name, make(appOf(name)));
       return views.get(name);
     } catch (error) {
-      const text = TEXTS.wrong(sentenceOf(error));
+      const text = failureText(error);
       main.replaceChildren(h('p.notice', { role: 'alert' }, text));
       return undefined;
     }

@@ -2,8 +2,8 @@
 import { type Child, h } from '../board-ui/dom.js';
 import type { MovePlayer } from '../board-ui/player.js';
 import type { Shortcut } from './app.js';
+import type { ViewName } from './store.js';
 import { TEXTS } from './texts.js';
-import type { ViewName } from './view-names.js';
 
 /** @param kind classes as in a selector, which set the sizes of the parts: `.of-game` */
 export const workbench = (kind: `.${string}` | '', board: Child, ...panel: Child[]): HTMLElement =>

@@ -147,21 +147,21 @@ export class EditedGame {
 
   play(after: ShownMove | undefined, moves: readonly string[]): void {
     this.flush();
-    if (this.isBusy) {
-      this.#app.say(analyse.busy);
-      return;
-    }
+    if (this.#isRefused()) return;
     const path = [...this.#tree.pathTo(after), ...moves];
     this.#tree.add(after, moves);
     this.change(this.#tree, path, true);
   }
 
+  /** Says that the game must not be changed, while it is being annotated. */
+  #isRefused(): boolean {
+    if (this.isBusy) this.#app.say(analyse.busy);
+    return this.isBusy;
+  }
+
   /** Changes the annotation of the move on the board. */
   annotate(change: Partial<Annotation>, path: readonly string[]): void {
-    if (this.isBusy) {
-      this.#app.say(analyse.busy);
-      return;
-    }
+    if (this.#isRefused()) return;
     this.#remember();
     this.#tree.annotate(this.#tree.follow(path), change);
     this.change(this.#tree);

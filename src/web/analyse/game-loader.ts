@@ -4,7 +4,7 @@ import { iconButton } from '../../board-ui/icons.js';
 import { sum } from '../../text/sum.js';
 import type { App } from '../app.js';
 import { type ListedGame, listed, readOneGame } from '../board/listed-game.js';
-import { sentenceOf } from '../engine.js';
+import { failureText } from '../engine.js';
 import { fileChooser } from '../field.js';
 import { readInThread } from '../reading/read-in-thread.js';
 import type { Named } from '../reading/reading-messages.js';
@@ -176,7 +176,7 @@ export function gameLoader(app: App, game: EditedGame) {
       });
       if (running === abort) take(name, read);
     } catch (error) {
-      said.textContent = TEXTS.wrong(sentenceOf(error));
+      said.textContent = failureText(error);
     } finally {
       if (running === abort) stop.hidden = true;
     }

@@ -1,5 +1,5 @@
 /** Reads what is dropped, chosen or pasted, one after another, in any view. */
-import { sentenceOf } from '../engine.js';
+import { failureText } from '../engine.js';
 import { hashOf } from '../hash.js';
 import type { KeptWork } from '../kept-work.js';
 import { bytesIn } from '../reading/read-in-thread.js';
@@ -147,7 +147,7 @@ export class CollectionReader {
       const value = await read({ signal: reading.signal, onProgress });
       return { value, isNewest: this.#reading === reading };
     } catch (error) {
-      return TEXTS.wrong(sentenceOf(error));
+      return failureText(error);
     } finally {
       if (this.#reading === reading) this.#reading = undefined;
     }

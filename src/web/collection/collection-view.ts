@@ -6,7 +6,7 @@ import { filterBar } from '../../board-ui/filters.js';
 import { problemList } from '../../board-ui/list.js';
 import { definePieces } from '../../board-ui/list-diagrams.js';
 import type { App, PageView, Shortcut } from '../app.js';
-import { sentenceOf } from '../engine.js';
+import { failureText } from '../engine.js';
 import { settingNumber } from '../field.js';
 import { download } from '../save-bar.js';
 import type { State } from '../store.js';
@@ -99,12 +99,11 @@ export function collectionView(app: App): PageView {
   }
 
   /** Moves the focus to the problem that is set up, or to the search. */
-  function toList(): Promise<void> {
+  function toList(): void {
     const { collection, problem } = app.store.state;
     const chosen = chosenIn(collection, problem);
     if (chosen && collection?.shown.includes(chosen)) list.focus(chosen);
     else section.querySelector<HTMLElement>('#search')?.focus();
-    return Promise.resolve();
   }
 
   function show(collection: PageCollection): void {
@@ -208,7 +207,7 @@ export function collectionView(app: App): PageView {
       const about = `${verification.collection.name.replace(/\.[^.]*$/, '')} verified`;
       tell(await download({ content, type: 'text/html', extension: 'html', about }));
     } catch (error) {
-      tell(TEXTS.wrong(sentenceOf(error)));
+      tell(failureText(error));
     }
   }
 

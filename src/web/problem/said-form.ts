@@ -2,7 +2,7 @@
 import { h } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
 import { labelled } from '../field.js';
-import { type ProblemDetails, pageDetails } from '../page-problem.js';
+import { pageDetails } from '../page-problem.js';
 import { TEXTS } from '../texts.js';
 
 const { said: words } = TEXTS;
@@ -11,16 +11,13 @@ const MAX_TEXT = 2000;
 
 export function saidForm(app: App): HTMLElement {
   const given = { autocomplete: 'off', maxlength: MAX_TEXT };
-  const fields: ReadonlyMap<keyof ProblemDetails, HTMLInputElement | HTMLTextAreaElement> = new Map<
-    keyof ProblemDetails,
-    HTMLInputElement | HTMLTextAreaElement
-  >([
+  const fields = [
     ['author', h('input', { id: 'author', ...given })],
     ['title', h('input', { id: 'title', ...given })],
     ['source', h('input', { id: 'source', placeholder: words.sourceExample, ...given })],
     ['award', h('input', { id: 'award', placeholder: words.awardExample, ...given })],
     ['comment', h('textarea', { id: 'comment', rows: 2, ...given })],
-  ]);
+  ] as const;
   for (const [name, field] of fields) {
     field.addEventListener('change', () => {
       const { [name]: _, ...others } = pageDetails(app.store.state.problem);
@@ -28,7 +25,7 @@ export function saidForm(app: App): HTMLElement {
       app.store.describe(text === '' ? others : { ...others, [name]: text });
     });
   }
-  const made = [...fields].map(([name, field]) => labelled(words.fields[name], field));
+  const made = fields.map(([name, field]) => labelled(words.fields[name], field));
   const element = h(
     'details.said-form',
     h('summary', words.title),

@@ -1,7 +1,7 @@
 /** The form below the board for the side to move and the stipulation, with errors and lenient readings. */
 import { h, UNCORRECTED } from '../../board-ui/dom.js';
 import type { App } from '../app.js';
-import { complain, faultLine, labelledField } from '../field.js';
+import { choices, complain, faultLine, labelledField } from '../field.js';
 import type { PageProblem } from '../page-problem.js';
 import { examine } from '../question.js';
 import { TEXTS } from '../texts.js';
@@ -36,11 +36,7 @@ const USUAL_LENGTH = '2';
 
 /** @param onChange receives the text of the stipulation */
 function stipulationField(onChange: (stipulation: string) => void) {
-  const kinds = h(
-    'select',
-    { id: 'kind' },
-    ...Object.entries(setUp.kinds).map(([value, label]) => h('option', { value }, label)),
-  );
+  const kinds = choices('kind', Object.entries(setUp.kinds));
   const moves = h('input', {
     id: 'length',
     type: 'number',
