@@ -1,6 +1,6 @@
 /** The names that conditions and pages know are the names of the predicates. */
 import { expect, test } from 'vitest';
-import { THEMES } from '../../src/themes/all-themes.js';
+import { THEMES } from '../../src/themes/find-themes.js';
 import { definitionOf, THEME_NAMES } from '../../src/themes/theme-names.js';
 
 const ids = (themes: readonly { readonly id: string }[]): readonly string[] =>

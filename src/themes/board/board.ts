@@ -2,6 +2,7 @@
  * A board for experiments: men are put down and taken away freely, even if the position could not arise. The reasons for a mate are
  * found by experiment, thousands of times a second, so nothing here creates objects on the way.
  */
+import { readLetters } from '../../chess/board-letters.js';
 import {
   AROUND,
   BISHOP,
@@ -12,7 +13,6 @@ import {
   directionOf,
   EMPTY,
   fileOf,
-  isSlider,
   KIND_LETTERS,
   KING,
   KNIGHT,
@@ -76,13 +76,8 @@ export class ThematicBoard {
 
   static of(fen: string): ThematicBoard {
     const board = new ThematicBoard();
-    const [placement = '', turn = 'w', , enPassant = '-'] = fen.split(' ');
-    let square = 56;
-    for (const letter of placement) {
-      if (letter === '/') square -= 16;
-      else if (letter >= '1' && letter <= '8') square += Number(letter);
-      else board.put(square++, manOf(letter));
-    }
+    const [, turn = 'w', , enPassant = '-'] = fen.split(' ');
+    for (const [square, letter] of readLetters(fen).entries()) if (letter) board.put(square, manOf(letter));
     board.turn = turn === 'b' ? BLACK : WHITE;
     board.enPassant = enPassant === '-' ? -1 : squareNamed(enPassant);
     return board;
@@ -348,64 +343,24 @@ export class ThematicBoard {
    */
   escapes(color: Color, all = true, pinsCount = true): Move[] {
     const king = this.king(color);
-    const found: Move[] = [];
     const flights = this.flights(color);
-    for (let i = 0; i < flights.length; i++) {
-      found.push({ from: king, to: flights[i] as number, promotion: 0 });
-      if (!all) return found;
-    }
-    const checkers = this.guardsOf(king, other(color));
-    if (checkers.length !== 1) return found;
-    const checker = checkers[0] as number;
-    this.#comers(checker, color, king, true, found, all, pinsCount);
+    const found = flights.map((to): Move => ({ from: king, to, promotion: 0 }));
     if (!all && found.length > 0) return found;
-    if (!isSlider(this.at(checker))) return found;
-    const squares = between(checker, king);
-    for (let i = 0; i < squares.length; i++) {
-      this.#comers(squares[i] as number, color, king, false, found, all, pinsCount);
-      if (!all && found.length > 0) return found;
+    const [checker, another] = this.guardsOf(king, other(color));
+    if (checker === undefined || another !== undefined) return found;
+    const line = between(checker, king);
+    for (const from of this.squaresOf(color)) {
+      if (from === king) continue;
+      const isPawn = kindOf(this.at(from)) === PAWN;
+      for (const to of this.dests(from)) {
+        const taken = isPawn && to === this.enPassant ? (from & 56) | (to & 7) : to;
+        if (taken !== checker && !line.includes(to)) continue;
+        if (pinsCount && !this.isSafe(from, to)) continue;
+        found.push({ from, to, promotion: 0 });
+        if (!all) return found;
+      }
     }
     return found;
-  }
-
-  /** Adds the moves of men other than the king to a square on which a check can be met. */
-  #comers(
-    square: number,
-    color: Color,
-    king: number,
-    captures: boolean,
-    found: Move[],
-    all: boolean,
-    pinsCount: boolean,
-  ): void {
-    const guards = this.guardsOf(square, color);
-    const add = (from: number): void => {
-      if (!pinsCount || this.isSafe(from, square)) found.push({ from, to: square, promotion: 0 });
-    };
-    for (const from of guards) {
-      if (from === king || (!captures && kindOf(this.at(from)) === PAWN)) continue;
-      add(from);
-      if (!all && found.length > 0) return;
-    }
-    const back = color === WHITE ? -8 : 8;
-    if (captures) {
-      if (this.enPassant < 0 || square !== this.enPassant + back) return;
-      for (const from of this.guardsOf(this.enPassant, color)) {
-        if (kindOf(this.at(from)) !== PAWN) continue;
-        if (!pinsCount || this.isSafe(from, this.enPassant))
-          found.push({ from, to: this.enPassant, promotion: 0 });
-      }
-      return;
-    }
-    const one = square + back;
-    if (one < 0 || one > 63) return;
-    if (this.at(one) === PAWN + color) add(one);
-    else if (
-      this.at(one) === EMPTY &&
-      rankOf(square) === (color === WHITE ? 3 : 4) &&
-      this.at(one + back) === PAWN + color
-    )
-      add(one + back);
   }
 
   isMate(color: Color): boolean {
