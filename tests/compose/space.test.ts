@@ -1,10 +1,11 @@
 /** The positions of a scheme, compared with all that a plain enumeration finds. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readLetters, writeBoard } from '../../src/chess/board-letters.js';
 import { readPosition } from '../../src/chess/fen.js';
 import { letterIn, type Placement, readScheme, type Scheme, squareOf } from '../../src/compose/scheme.js';
 import { choose, Space } from '../../src/compose/space.js';
-import { Diagram, TRANSFORMATIONS } from '../../src/problems/setup/setup-board.js';
+import { type Diagram, mapped, TRANSFORMATIONS } from '../../src/problems/setup/setup-board.js';
 
 function schemeOf(text: string): Scheme {
   const read = readScheme(text);
@@ -21,12 +22,12 @@ function allOf({ matrix, parts }: Scheme, side: 'w' | 'b'): Set<string> {
   const place = (placements: readonly Placement[], part: number, from: number, count: number): void => {
     const now = parts[part];
     if (!now) {
-      const diagram = new Diagram();
+      const diagram: Diagram = [];
       for (const placement of placements) {
-        if (diagram.at(squareOf(placement))) return;
-        diagram.put(letterIn(placement), squareOf(placement));
+        if (diagram[squareOf(placement)]) return;
+        diagram[squareOf(placement)] = letterIn(placement);
       }
-      const read = readPosition({ board: diagram.toBoardField(), side });
+      const read = readPosition({ board: writeBoard((square) => diagram[square]), side });
       if (read.ok) found.add(read.value.fen);
       return;
     }
@@ -44,16 +45,8 @@ function imagesOf(fen: string): string[] {
   if (fen.split(' ')[2] !== '-') return [fen];
   return Object.entries(TRANSFORMATIONS).flatMap(([name, turn]) => {
     if (name !== 'a1<-->h1' && /p/i.test(board)) return [];
-    const diagram = new Diagram();
-    for (const [rank, text] of board.split('/').entries()) {
-      let file = 0;
-      for (const letter of text) {
-        if (/\d/.test(letter)) file += Number(letter);
-        else diagram.put(letter, 8 * (7 - rank) + file++);
-      }
-    }
-    diagram.transform(turn);
-    const read = readPosition({ board: diagram.toBoardField(), side });
+    const turned = mapped(readLetters(board), turn);
+    const read = readPosition({ board: writeBoard((square) => turned?.[square]), side });
     // castling is not the same in a mirror
     return read.ok && read.value.fen.split(' ')[2] === '-' ? [read.value.fen] : [];
   });

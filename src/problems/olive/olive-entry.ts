@@ -117,7 +117,7 @@ function readFen(fen: string, setup: Setup, place: EntryPlace): void {
   const board = readBoard(field, findings);
   if (!board) setup.faults.push(...findings.map((each) => ({ ...each, line: place.lineOf('fen').line })));
   for (const [square, letter] of readLetters(board?.text ?? '').entries())
-    if (letter) setup.diagram.put(letter, square);
+    if (letter) setup.diagram[square] = letter;
   takeFenFields(setup, side, castling, enPassant);
 }
 
@@ -171,10 +171,10 @@ function readPiece(text: string, black: boolean, setup: Setup, place: EntryPlace
   const kind = letters.length === 1 ? PIECE_LETTERS.english[letters.toLowerCase()] : undefined;
   if (words.length > 0 || kind === undefined) {
     addFairy(setup, place, 'algebraic', fairyPiece(letters, 'english', words));
-  } else if (setup.diagram.at(square) !== undefined) {
+  } else if (setup.diagram[square] !== undefined) {
     const message = `found two pieces on ${match[2]}; expected one`;
     fault(setup, place, 'algebraic', 'piece-twice', message);
-  } else setup.diagram.put(black ? kind.toLowerCase() : kind, square);
+  } else setup.diagram[square] = black ? kind.toLowerCase() : kind;
 }
 
 /** Handles an option or a fairy condition; both are in one list. */

@@ -8,6 +8,8 @@
  * https://github.com/thomas-maeder/popeye (py-engl.txt)
  */
 
+import { INITIAL_FEN } from 'chessops/fen';
+import { readLetters } from '../../chess/board-letters.js';
 import { present } from '../../text/present.js';
 import { quote } from '../../text/quote.js';
 import { teXless } from '../../text/tex-accents.js';
@@ -23,7 +25,6 @@ import {
   twinLetter,
   withTwins,
 } from '../setup/setup.js';
-import { Diagram } from '../setup/setup-board.js';
 import { beginsProblem, type PopeyeLanguage } from './language.js';
 import { readOptions } from './popeye-options.js';
 import { readForsyth, readPieces } from './popeye-pieces.js';
@@ -209,10 +210,7 @@ class ProblemText {
         readForsyth(reading);
         return;
       case 'initialgamearray':
-        for (let square = 0; square < 64; square++) {
-          const piece = INITIAL.at(square);
-          if (piece) this.#setup.diagram.put(piece, square);
-        }
+        for (const [square, piece] of INITIAL.entries()) if (piece) this.#setup.diagram[square] = piece;
         return;
       case 'option':
         readOptions(reading);
@@ -296,7 +294,7 @@ class ProblemText {
   }
 }
 
-const INITIAL = Diagram.initial();
+const INITIAL = readLetters(INITIAL_FEN);
 
 /** Commands that are followed by free text about the problem. */
 type Told = 'author' | 'origin' | 'title' | 'award' | 'remark';

@@ -117,11 +117,11 @@ function splitPiece(text: string): { letters: string; list: string } {
 }
 
 function put(setup: Setup, piece: string, square: number): void {
-  if (setup.diagram.at(square) !== undefined) {
+  if (setup.diagram[square] !== undefined) {
     const message = `found two pieces on ${makeSquare(square)}; the last one is used`;
     setup.notes.push({ code: 'piece-twice', field: 'pieces', message });
   }
-  setup.diagram.put(piece, square);
+  setup.diagram[square] = piece;
 }
 
 /**
@@ -165,7 +165,7 @@ export function readForsyth(reading: PopeyeReading): void {
       reading.addFairy(token, 'forsyth', fairyPiece(bare, language));
     } else if (square < 64) {
       const white = part.startsWith('+') || (!part.startsWith('-') && piece === piece.toUpperCase());
-      setup.diagram.put(white ? kind : kind.toLowerCase(), (7 - (square >> 3)) * 8 + (square & 7));
+      setup.diagram[(7 - (square >> 3)) * 8 + (square & 7)] = white ? kind : kind.toLowerCase();
     }
     square++;
   }

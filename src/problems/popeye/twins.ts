@@ -2,7 +2,7 @@
 import { makeSquare } from 'chessops/util';
 import { quote } from '../../text/quote.js';
 import { condition, type Setup, twinOf } from '../setup/setup.js';
-import { squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
+import { mapped, recoloured, shiftedBy, squareNamed, TRANSFORMATIONS } from '../setup/setup-board.js';
 import { readOptions } from './popeye-options.js';
 import { readPieces } from './popeye-pieces.js';
 import { PopeyeReading, type Token, type Tokens } from './reading.js';
@@ -81,42 +81,40 @@ function readTwinning(reading: PopeyeReading): string[] {
 function change(command: string, token: Token, reading: PopeyeReading): string | undefined {
   const { tokens, setup } = reading;
   const { diagram } = setup;
-  const name = (square: number): string => pieceName(diagram.at(square), square);
+  const name = (square: number): string => pieceName(diagram[square], square);
   switch (command) {
     case 'move':
     case 'exchange': {
       const squares = takeTwoSquares(token, reading);
       if (!squares) return undefined;
       const [from, to] = squares;
-      if (diagram.at(from) === undefined || (command === 'exchange' && diagram.at(to) === undefined)) {
-        addEmptySquareFault(reading, token, diagram.at(from) === undefined ? from : to);
+      const [one, other] = [diagram[from], diagram[to]];
+      if (one === undefined || (command === 'exchange' && other === undefined)) {
+        addEmptySquareFault(reading, token, one === undefined ? from : to);
         return undefined;
       }
-      if (command === 'move') {
-        const moved = `${name(from)}-->${makeSquare(to)}`;
-        diagram.move(from, to);
-        return moved;
-      }
-      const exchanged = `${name(from)}<-->${name(to)}`;
-      diagram.exchange(from, to);
-      return exchanged;
+      const isMove = command === 'move';
+      const changed = isMove ? `${name(from)}-->${makeSquare(to)}` : `${name(from)}<-->${name(to)}`;
+      diagram[from] = isMove ? undefined : other;
+      diagram[to] = one;
+      return changed;
     }
     case 'remove': {
       const removed: string[] = [];
       for (const square of reading.takeSquares(token) ?? []) {
-        if (diagram.at(square) === undefined) addEmptySquareFault(reading, token, square);
+        if (diagram[square] === undefined) addEmptySquareFault(reading, token, square);
         removed.push(`-${name(square)}`);
-        diagram.remove(square);
+        diagram[square] = undefined;
       }
       return removed.join(' ');
     }
     case 'add': {
       // a twin may replace the piece on the square
       const notes = setup.notes.length;
-      const before = diagram.clone();
+      const before = [...diagram];
       readPieces(token, reading);
       setup.notes.length = notes;
-      const added = [...Array(64).keys()].filter((square) => diagram.at(square) !== before.at(square));
+      const added = [...Array(64).keys()].filter((square) => diagram[square] !== before[square]);
       return added.map((square) => `+${name(square)}`).join(' ');
     }
     case 'rotate':
@@ -127,7 +125,7 @@ function change(command: string, token: Token, reading: PopeyeReading): string |
       );
       const full = names.find((candidate) => candidate === word) ?? uniqueStart(names, word);
       const transformation = full === undefined ? undefined : TRANSFORMATIONS[full];
-      if (transformation) diagram.transform(transformation);
+      if (transformation) setup.diagram = mapped(diagram, transformation) ?? diagram;
       else addTwinFault(reading, token, `found ${quote(word)}; expected one of ${names.join(', ')}`);
       return `${command} ${full}`;
     }
@@ -135,14 +133,16 @@ function change(command: string, token: Token, reading: PopeyeReading): string |
       const squares = takeTwoSquares(token, reading);
       if (!squares) return undefined;
       const [from, to] = squares;
-      if (!diagram.shift((to & 7) - (from & 7), (to >> 3) - (from >> 3))) {
+      const shifted = mapped(diagram, shiftedBy((to & 7) - (from & 7), (to >> 3) - (from >> 3)));
+      if (shifted) setup.diagram = shifted;
+      else {
         const message = `found a shift from ${makeSquare(from)} to ${makeSquare(to)} that takes pieces off the board; expected all of them to stay`;
         addTwinFault(reading, token, message);
       }
       return `shift ${makeSquare(from)} ==> ${makeSquare(to)}`;
     }
     case 'polishtype':
-      diagram.exchangeColours();
+      setup.diagram = recoloured(diagram);
       return 'PolishType';
     case 'substitute':
       return substitute(token, reading);
@@ -192,7 +192,10 @@ function substitute(token: Token, reading: PopeyeReading): string | undefined {
   const letters = PIECE_LETTERS[language];
   const [kind, by] = [letters[from.toLowerCase()], letters[to.toLowerCase()]];
   if (kind !== undefined && by !== undefined) {
-    setup.diagram.substitute(kind, by);
+    setup.diagram = setup.diagram.map((piece) => {
+      if (piece?.toUpperCase() !== kind) return piece;
+      return piece === kind ? by : by.toLowerCase();
+    });
     return `${kind} ==> ${by}`.replaceAll('N', 'S');
   }
   const fairy = kind === undefined ? from : to;

@@ -4,10 +4,9 @@
  */
 
 import { parseSquare } from 'chessops/util';
-import { writeBoard } from '../../chess/board-letters.js';
 
-/** A letter as in FEN, upper case for White. */
-type PieceLetter = string;
+/** The letter of the piece on each square, a1 = 0, as in FEN: upper case for White. */
+export type Diagram = (string | undefined)[];
 
 /** Returns the number of a square: 0 for a1, 7 for h1, 63 for h8; undefined if the text is not a square. */
 export const squareNamed = (name: string): number | undefined =>
@@ -39,90 +38,23 @@ export const TRANSFORMATIONS: Readonly<Record<string, SquareMap>> = {
   'a8<-->h1': (file, rank) => [rank, file],
 };
 
-const swapCase = (letter: string): string =>
-  letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
+/** Returns the map that shifts squares to the right and up. */
+export const shiftedBy =
+  (files: number, ranks: number): SquareMap =>
+  (file, rank) => [file + files, rank + ranks];
 
-export class Diagram {
-  #pieces: (PieceLetter | undefined)[];
-
-  constructor(pieces: readonly (PieceLetter | undefined)[] = []) {
-    this.#pieces = [...pieces];
+/** Returns a diagram with each piece on the square to which its own is mapped; undefined if one would leave the board. */
+export function mapped(diagram: Diagram, map: SquareMap): Diagram | undefined {
+  const moved: Diagram = [];
+  for (const [square, piece] of diagram.entries()) {
+    if (!piece) continue;
+    const [file, rank] = map(square & 7, square >> 3);
+    if (file < 0 || file > 7 || rank < 0 || rank > 7) return undefined;
+    moved[rank * 8 + file] = piece;
   }
-
-  static initial(): Diagram {
-    return new Diagram([...'RNBQKBNRPPPPPPPP', ...Array<undefined>(32), ...'pppppppprnbqkbnr']);
-  }
-
-  clone(): Diagram {
-    return new Diagram(this.#pieces);
-  }
-
-  at(square: number): PieceLetter | undefined {
-    return this.#pieces[square];
-  }
-
-  /** Puts a piece on a square, and replaces the piece there. */
-  put(piece: PieceLetter, square: number): void {
-    this.#pieces[square] = piece;
-  }
-
-  remove(square: number): void {
-    this.#pieces[square] = undefined;
-  }
-
-  move(from: number, to: number): void {
-    if (from === to) return;
-    this.#pieces[to] = this.#pieces[from];
-    this.#pieces[from] = undefined;
-  }
-
-  exchange(one: number, other: number): void {
-    const piece = this.#pieces[one];
-    this.#pieces[one] = this.#pieces[other];
-    this.#pieces[other] = piece;
-  }
-
-  /** Changes the colour of all pieces. */
-  exchangeColours(): void {
-    this.#pieces = this.#pieces.map((piece) => piece && swapCase(piece));
-  }
-
-  /** Replaces every piece of a kind by one of another kind; kinds in upper case. */
-  substitute(kind: string, by: string): void {
-    this.#pieces = this.#pieces.map((piece) => {
-      if (piece?.toUpperCase() !== kind) return piece;
-      return piece === kind ? by : by.toLowerCase();
-    });
-  }
-
-  transform(transformation: SquareMap): void {
-    const before = this.#pieces;
-    this.#pieces = [];
-    for (const [square, piece] of before.entries()) {
-      const [file, rank] = transformation(square & 7, square >> 3);
-      if (piece) this.#pieces[rank * 8 + file] = piece;
-    }
-  }
-
-  /**
-   * Shifts all pieces.
-   * @returns whether they all stay on the board; if not, none is moved
-   */
-  shift(files: number, ranks: number): boolean {
-    const moved: (PieceLetter | undefined)[] = [];
-    for (const [square, piece] of this.#pieces.entries()) {
-      if (!piece) continue;
-      const file = (square & 7) + files;
-      const rank = (square >> 3) + ranks;
-      if (file < 0 || file > 7 || rank < 0 || rank > 7) return false;
-      moved[rank * 8 + file] = piece;
-    }
-    this.#pieces = moved;
-    return true;
-  }
-
-  /** Returns the board field of a FEN. */
-  toBoardField(): string {
-    return writeBoard((square) => this.#pieces[square]);
-  }
+  return moved;
 }
+
+/** Returns a diagram in which all pieces have changed their colour. */
+export const recoloured = (diagram: Diagram): Diagram =>
+  diagram.map((piece) => (piece === piece?.toUpperCase() ? piece?.toLowerCase() : piece?.toUpperCase()));

@@ -3,6 +3,7 @@
  * a FEN. Each twin is a setup.
  */
 import { makeSquare } from 'chessops/util';
+import { writeBoard } from '../../chess/board-letters.js';
 import { CASTLING_RIGHTS, castlingOf, readPosition } from '../../chess/fen.js';
 import { err, type Finding, ok, type Result } from '../../text/finding.js';
 import { printable, quote } from '../../text/quote.js';
@@ -12,7 +13,7 @@ import { type FoundClaim, NO_CLAIM, type Problem, type Twin } from '../problem.j
 import { withTexts } from '../published-solution.js';
 import { mayLackKing } from '../side-to-move.js';
 import { afterFirstMove, beginsInPrint, mayBeQuodlibet, type Stipulation } from '../stipulation.js';
-import { Diagram, squareNamed } from './setup-board.js';
+import { type Diagram, squareNamed } from './setup-board.js';
 
 /** An element of fairy chess: its name, and how a sentence shows it, if differently: `the piece 'G' (grasshopper)`. */
 export interface Fairy {
@@ -36,7 +37,7 @@ export interface SetupFault extends Finding {
 }
 
 export interface Setup {
-  readonly diagram: Diagram;
+  diagram: Diagram;
   stipulation: { readonly text: string; readonly line: number } | undefined;
   /** how many solutions are intended, if that is not part of the stipulation */
   solutions: number | undefined;
@@ -63,7 +64,7 @@ export interface Setup {
 }
 
 export const newSetup = (): Setup => ({
-  diagram: new Diagram(),
+  diagram: [],
   stipulation: undefined,
   solutions: undefined,
   halfDuplex: false,
@@ -81,7 +82,7 @@ export const newSetup = (): Setup => ({
 /** Returns a copy to make a twin of, without the faults. */
 export const twinOf = (setup: Setup): Setup => ({
   ...setup,
-  diagram: setup.diagram.clone(),
+  diagram: [...setup.diagram],
   noCastling: new Set(setup.noCastling),
   faults: [],
   notes: [...setup.notes],
@@ -117,10 +118,10 @@ function positionOfSetup(setup: Setup, line: number, other = false): Result<Setu
   const black = (setup.sideToMove ? setup.sideToMove === 'b' : blackBegins !== setup.halfDuplex) !== other;
   const position = readPosition(
     {
-      board: diagram.toBoardField(),
+      board: writeBoard((square) => diagram[square]),
       side: black ? 'b' : 'w',
       // allowed if king and rook are at home, unless `NoCastling` forbids it
-      castling: castlingOf((square) => (noCastling.has(square) ? undefined : diagram.at(square))) || '-',
+      castling: castlingOf((square) => (noCastling.has(square) ? undefined : diagram[square])) || '-',
       enPassant: enPassant === undefined || other ? '-' : makeSquare(enPassant),
     },
     'white',

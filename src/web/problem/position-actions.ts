@@ -1,7 +1,16 @@
 /** Buttons that change all pieces at once: shift, mirror or turn them, or exchange their colours. */
 import { button, h } from '../../board-ui/dom.js';
 import { makeFen, parseBoardPosition } from '../../board-ui/followed-position.js';
-import { Diagram, type SquareMap, squareNamed, TRANSFORMATIONS } from '../../problems/setup/setup-board.js';
+import { writeBoard } from '../../chess/board-letters.js';
+import {
+  type Diagram,
+  mapped,
+  recoloured,
+  type SquareMap,
+  shiftedBy,
+  squareNamed,
+  TRANSFORMATIONS,
+} from '../../problems/setup/setup-board.js';
 import { readPlacement } from '../../report/position/diagram/placement.js';
 import type { App } from '../app.js';
 import { afterEdit } from '../set-up-position.js';
@@ -9,32 +18,36 @@ import { TEXTS } from '../texts.js';
 
 const { actions: words } = TEXTS;
 
-type Change = (diagram: Diagram) => unknown;
+type Change = (diagram: Diagram) => Diagram | undefined;
 
-const transform =
-  (name: string): Change =>
+const by =
+  (map: SquareMap): Change =>
   (diagram) =>
-    diagram.transform(TRANSFORMATIONS[name] as SquareMap);
+    mapped(diagram, map);
 
-/** Changes of the diagram. A change that is impossible returns false. */
+const turnedBy = (name: string): Change => by(TRANSFORMATIONS[name] as SquareMap);
+
+/** Changes of the diagram. A change that is impossible returns undefined. */
 const CHANGES: Readonly<Record<keyof typeof words.names, Change>> = {
-  left: (diagram) => diagram.shift(-1, 0),
-  right: (diagram) => diagram.shift(1, 0),
-  up: (diagram) => diagram.shift(0, 1),
-  down: (diagram) => diagram.shift(0, -1),
-  mirror: transform('a1<-->h1'),
-  flip: transform('a1<-->a8'),
-  rotate: transform('270'),
-  colours: (diagram) => diagram.exchangeColours(),
+  left: by(shiftedBy(-1, 0)),
+  right: by(shiftedBy(1, 0)),
+  up: by(shiftedBy(0, 1)),
+  down: by(shiftedBy(0, -1)),
+  mirror: turnedBy('a1<-->h1'),
+  flip: turnedBy('a1<-->a8'),
+  rotate: turnedBy('270'),
+  colours: recoloured,
 };
 
 /** Returns the position after a change; undefined if a piece would leave the board. The side to move stays the same. */
 function changedPosition(fen: string, change: Change): string | undefined {
   const position = parseBoardPosition(fen);
-  const diagram = new Diagram();
-  for (const [square, man] of position.board) diagram.put(man, squareNamed(square) as number);
-  if (change(diagram) === false) return undefined;
-  return makeFen(afterEdit({ ...position, enPassant: '' }, readPlacement(diagram.toBoardField())));
+  const diagram: Diagram = [];
+  for (const [square, man] of position.board) diagram[squareNamed(square) as number] = man;
+  const changed = change(diagram);
+  if (!changed) return undefined;
+  const board = readPlacement(writeBoard((square) => changed[square]));
+  return makeFen(afterEdit({ ...position, enPassant: '' }, board));
 }
 
 export function positionActions(app: App): HTMLElement {
