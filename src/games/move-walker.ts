@@ -11,7 +11,8 @@ import { readPosition } from '../chess/fen.js';
 import { parseMove, positionOf } from '../chess/moves.js';
 import { readMove } from '../chess/read-move.js';
 import { GameCutter, isNullMove, MovetextLines, resultIn } from '../problems/pgn/game-cutter.js';
-import { gameTooLong, isOrthodox, type Tags } from '../problems/pgn/tags.js';
+import { gameTooLong, isOrthodox, Tags } from '../problems/pgn/tags.js';
+import type { Finding } from '../text/finding.js';
 import { quote } from '../text/quote.js';
 
 export interface WalkedMove {
@@ -22,10 +23,16 @@ export interface WalkedMove {
   readonly level: number;
 }
 
-export interface WalkFault {
-  /** `book-move` or `book-text` */
-  readonly code: string;
-  readonly message: string;
+/** Its code is `book-move` or `book-text`; that of a whole game `book-variant` or `book-position`. */
+export type WalkFault = Pick<Finding, 'code' | 'message'>;
+
+/** The methods are called in the order of the file. */
+export interface GameListener {
+  /** called before the first move of a game; every game has at least one move, a result or tags */
+  onGame?(tags: Tags, start: Chess, line: number): void;
+  onMove(move: WalkedMove, tags: Tags): void;
+  /** called for an illegal or unreadable move; the rest of its line of play is skipped */
+  onFault(fault: WalkFault, line: number): void;
 }
 
 interface Frame {
@@ -45,8 +52,8 @@ const ORNAMENT = /^(?:[.…!?+#=,±∓⩲⩱□∞N]+|e\.?p\.?|D)$/;
 export class MoveWalker extends MovetextLines {
   readonly #start: () => Chess | undefined;
   readonly #maxPlies: number;
-  readonly #onMove: (move: WalkedMove) => void;
-  readonly #onFault: (fault: WalkFault, line: number) => void;
+  readonly #listener: Omit<GameListener, 'onGame'>;
+  readonly #tags: Tags;
   #openFrames: [Frame, ...Frame[]] | undefined;
   #ended = false;
 
@@ -57,16 +64,14 @@ export class MoveWalker extends MovetextLines {
   constructor(
     start: () => Chess | undefined,
     maxPlies: number,
-    handlers: {
-      readonly onMove: (move: WalkedMove) => void;
-      readonly onFault: (fault: WalkFault, line: number) => void;
-    },
+    listener: Omit<GameListener, 'onGame'>,
+    tags = new Tags(),
   ) {
     super(TOKEN);
     this.#start = start;
     this.#maxPlies = maxPlies;
-    this.#onMove = handlers.onMove;
-    this.#onFault = handlers.onFault;
+    this.#listener = listener;
+    this.#tags = tags;
   }
 
   /** Returns the position after the moves of the main line so far. */
@@ -129,10 +134,11 @@ export class MoveWalker extends MovetextLines {
     const move = parseMove(frame.position, word);
     if (!move) {
       frame.dead = true;
-      this.#onFault(faultOf(frame, word), line);
+      this.#listener.onFault(faultOf(frame, word), line);
       return;
     }
-    this.#onMove({ position: frame.position, move, level: this.#frames.length - 1 });
+    const level = this.#frames.length - 1;
+    this.#listener.onMove({ position: frame.position, move, level }, this.#tags);
     frame.before = frame.position.clone();
     frame.position.play(move);
     frame.ply++;
@@ -152,15 +158,6 @@ function faultOf({ position }: Frame, word: string): WalkFault {
   return { code: 'book-move', message: `${found}, ${how}; expected one legal move` };
 }
 
-/** The methods are called in the order of the file. */
-export interface GameListener {
-  /** called before the first move of a game; every game has at least one move, a result or tags */
-  onGame?(tags: Tags, start: Chess, line: number): void;
-  onMove(move: WalkedMove, tags: Tags): void;
-  /** called for an illegal or unreadable move; the rest of its line of play is skipped */
-  onFault(fault: WalkFault, line: number): void;
-}
-
 /** Reads the games of one file. */
 export class GameWalker {
   readonly #listener: GameListener;
@@ -170,11 +167,9 @@ export class GameWalker {
   /** @param maxPlies further moves of a game are skipped unread */
   constructor(maxPlies: number, listener: GameListener) {
     this.#listener = listener;
-    this.#cutter = new GameCutter((tags) => {
-      const onMove = (move: WalkedMove): void => listener.onMove(move, tags);
-      const onFault = (fault: WalkFault, line: number): void => listener.onFault(fault, line);
-      return new MoveWalker(() => this.#begin(tags), maxPlies, { onMove, onFault });
-    });
+    this.#cutter = new GameCutter(
+      (tags) => new MoveWalker(() => this.#begin(tags), maxPlies, listener, tags),
+    );
   }
 
   /** @param number 1-based */

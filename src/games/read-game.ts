@@ -30,40 +30,38 @@ export function readGame(game: CutGame<MovetextWords>, source: Source, index: nu
     type: 'refusal',
     refusal: { source: { file, line: at }, text: printable(shown), findings },
   });
-  const finding = (code: string, field: string, message: string): Finding => ({ code, field, message });
+  const refuseMoves = (code: string, message: string, at = line, shown = text): GameEntry =>
+    refuse(at, shown, { code, field: 'movetext', message });
 
   if (game.isTooLong) return refuse(line, text, gameTooLong('game-too-long'));
   if (tags.tooLong !== undefined) return refuse(line, text, tagTooLong(tags.tooLong));
   const variant = tags.get('Variant');
   if (variant && !isOrthodox(variant)) {
-    return refuse(
-      line,
-      text,
-      finding('game-variant', 'Variant', `found ${quote(variant)}; expected orthodox chess`),
-    );
+    const message = `found ${quote(variant)}; expected orthodox chess`;
+    return refuse(line, text, { code: 'game-variant', field: 'Variant', message });
   }
   if (words.openComment !== undefined) {
     const message = 'found a comment without its closing brace; expected }';
-    return refuse(words.openComment, text, finding('game-comment-open', 'movetext', message));
+    return refuseMoves('game-comment-open', message, words.openComment);
   }
   if (words.openVariation !== undefined) {
     const message = 'found a variation without its closing parenthesis; expected )';
-    return refuse(words.openVariation, text, finding('game-variation-open', 'movetext', message));
+    return refuseMoves('game-variation-open', message, words.openVariation);
   }
   if (words.tooDeep !== undefined) {
     const message = `found variations nested more than ${MAX_NESTING} deep; expected fewer`;
-    return refuse(words.tooDeep, text, finding('game-too-deep', 'movetext', message));
+    return refuseMoves('game-too-deep', message, words.tooDeep);
   }
   if (words.moves.length > MAX_PLIES) {
     const message = `found more than ${MAX_PLIES} moves of both sides; expected a shorter game`;
-    return refuse(line, text, finding('game-too-long', 'movetext', message));
+    return refuseMoves('game-too-long', message);
   }
   if (words.bad) {
     const expected = words.bad.behindResult
       ? 'after the result; expected the next game on a line of its own'
       : '; expected moves in SAN, such as Nf3, comments in braces, or a result';
     const message = `found ${quote(words.bad.text)}${words.bad.behindResult ? ' ' : ''}${expected}`;
-    return refuse(words.bad.line, words.bad.text, finding('game-word', 'movetext', message));
+    return refuseMoves('game-word', message, words.bad.line, words.bad.text);
   }
   const fen = tags.get('FEN') ?? INITIAL_FEN;
   const start = readPosition(fen);
@@ -76,14 +74,12 @@ export function readGame(game: CutGame<MovetextWords>, source: Source, index: nu
     if (!move) {
       const number = `${position.fullmoves}${position.turn === 'white' ? '.' : '...'}`;
       const message = `found ${quote(`${number}${written}`)}; expected a legal move`;
-      return refuse(at, written, finding('game-illegal-move', 'movetext', message));
+      return refuseMoves('game-illegal-move', message, at, written);
     }
     moves.push(move);
     position.play(move);
   }
-  if (moves.length === 0) {
-    return refuse(line, text, finding('game-empty', 'movetext', 'found no moves'));
-  }
+  if (moves.length === 0) return refuseMoves('game-empty', 'found no moves');
   const [pgn] = parsePgn(words.text(), () => new Map());
   if (!pgn || [...pgn.moves.mainline()].length !== moves.length) {
     throw new RangeError(`the parser sees another main line than the reader: ${words.text().slice(0, 200)}`);
