@@ -1,6 +1,6 @@
 /** Says what a version is and how it compares with the problem, in a row of a table and in a summary. */
 import type { ImproveProgress, Soundness, VersionCounts } from '../../compose/improve.js';
-import { isSeriesPlay, PLAYS, type Play } from '../../problems/stipulation.js';
+import { isInLines, isSeriesPlay, PLAYS, type Play } from '../../problems/stipulation.js';
 import type {
   Change,
   ChangedPart,
@@ -12,7 +12,7 @@ import { answersOf, keysOf, type NotatedMove } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText, durationText, firstOf, plural } from '../../text/counts-and-times.js';
 import { shiftTexts } from '../find/find-words.js';
-import { wordsOf } from '../solution/words-of-play.js';
+import { answerNoun } from '../solution/words-of-play.js';
 
 /** `-bPh7`, `+wNb3`, `bKa8-b8`, `wB for wQ on d4`, `mirrored, 1 up` */
 export function changeText(change: Change): string {
@@ -97,7 +97,7 @@ function keyText({ solution, counts }: ImprovementRecord): string {
   const [key] = keys;
   const { variations, tries, duals } = counts;
   const counted = [
-    amount(variations, wordsOf(solution).line),
+    amount(variations, isInLines(solution.stipulation) ? 'solution' : 'variation'),
     amount(tries, 'try'),
     amount(duals, 'dual'),
   ].filter((text) => text !== '');
@@ -117,7 +117,7 @@ function faultText({ soundness, original, solution, refutations = [] }: Improvem
   if (soundness === 'cooked' || soundness === 'missing') {
     const answers = [...answersOf(solution)];
     const known = [...answersOf(original.solution)];
-    const { answer } = wordsOf(solution);
+    const answer = answerNoun(solution);
     const fault =
       soundness === 'missing'
         ? `fewer ${answer}s`

@@ -18,7 +18,7 @@ import { joinedWords } from '../terminal/text-width.js';
 import { fullLength, ordersOf } from './play-counts.js';
 
 import type { Before, PlayWriter } from './play-writer.js';
-import { wordsOf } from './words-of-play.js';
+import { nothingText } from './words-of-play.js';
 
 export interface MatingLine {
   readonly kind: PhaseKind;
@@ -43,10 +43,9 @@ export function* matingLines(
   writer: PlayWriter,
   together = false,
 ): Generator<MatingLine> {
-  const words = wordsOf(solution);
   for (const phase of solution.phases) {
     const { kind, first } = phase;
-    const nothing = isAfterPass(kind) && first.length === 0 && words.nothingIn(kind, solution);
+    const nothing = isAfterPass(kind) && first.length === 0 && nothingText(kind, solution);
     if (nothing) yield { kind, path: [], cells: [PHASES[kind].name, nothing], notes: [] };
     else
       yield* byShape(phase, {

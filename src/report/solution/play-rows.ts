@@ -18,7 +18,7 @@ import { sum } from '../../text/sum.js';
 import { dualText, type MatingLine, solutionLines } from './mating-lines.js';
 import { fullLength } from './play-counts.js';
 import type { Before, PlayWriter } from './play-writer.js';
-import { playKind, wordsOf } from './words-of-play.js';
+import { nothingText, playKind } from './words-of-play.js';
 
 export interface PlayRow {
   readonly kind: PhaseKind;
@@ -105,7 +105,7 @@ export function nothingIn(solution: Solution, kind: PhaseKind): string | undefin
   if (!phase) return undefined;
   const { heading } = PHASES[kind];
   if (phase.first.length > 0) return heading === 'always' ? '' : undefined;
-  return heading === 'never' ? undefined : wordsOf(solution).nothingIn(kind, solution);
+  return heading === 'never' ? undefined : nothingText(kind, solution);
 }
 
 /** Returns the level of a move after one of the level `above`. A threat follows a pass, so it is two levels down. */

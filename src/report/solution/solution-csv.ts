@@ -66,6 +66,8 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
   }
 
   protected override cells({ problem, solution }: SolutionRecord, moves: MoveWriter) {
+    // the play of keys has columns for its counts
+    const counts = playKind(solution) === 'lines' ? wordsOf(solution).counts(solution) : [];
     return {
       ...provenCells(solution, new PlayWriter(problem, solution, moves)),
       result: statusWords(solution).text,
@@ -73,7 +75,7 @@ export class SolutionCsv extends CsvReport<SolutionRecord, SolutionSummary, Colu
       themes: themeTexts(solution).join('; ') || undefined,
       difficulty: solution.difficulty,
       limit: solution.limit,
-      remarks: remarksCell(problem, [...wordsOf(solution).remarks(solution), ...cutNotes(solution)]),
+      remarks: remarksCell(problem, [...counts, ...cutNotes(solution)]),
     };
   }
 }

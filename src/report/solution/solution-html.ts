@@ -23,7 +23,7 @@ import { cutPhase, levelAfter, noteOf, nothingIn, startOf } from './play-rows.js
 import { type Before, PlayWriter } from './play-writer.js';
 import { summaryText } from './solution-summary.js';
 import { flawText, keyTexts, lineTexts, statusWords } from './solution-words.js';
-import { wordsOf } from './words-of-play.js';
+import { playKind } from './words-of-play.js';
 
 export class SolutionHtml extends HtmlReport<SolutionRecord, SolutionSummary> {
   result(record: SolutionRecord): void {
@@ -149,7 +149,7 @@ export function shownPlay(
   return inOrder([
     ...PHASE_KINDS.map((kind) => {
       const moves = kind === 'try' ? [...movesOf(kind), ...wrongKeys] : movesOf(kind);
-      const title = kind === 'actual' ? wordsOf(solution).title : undefined;
+      const title = kind === 'actual' && playKind(solution) === 'lines' ? 'Solutions' : undefined;
       return shownPhase(kind, moves, title, noteOn(kind));
     }),
     shownPhase('line', isLineWanted && !followed ? shownLine(writer, line) : [], title),

@@ -36,17 +36,8 @@ export interface WordsOfPlay {
   flaw(flaw: 'cooked' | 'missing', solution: Solution): string;
   /** says what is known although a limit was reached; undefined if nothing is known */
   known(solution: Solution): string | undefined;
-  /** says why a requested phase has no moves; undefined if the counts say it */
-  nothingIn(kind: PhaseKind, solution: Solution): string | undefined;
   /** says in a sentence how much play there is */
   counts(solution: Solution): string[];
-  /** says the same for a table that has columns for the counts */
-  remarks(solution: Solution): string[];
-  /** what a page says above the solution */
-  readonly title: 'Solution' | 'Solutions';
-  /** what solves the problem, and what is counted in its play */
-  readonly answer: 'key' | 'solution';
-  readonly line: 'variation' | 'solution';
   /** returns the number of lines in the shown play, or of solutions of full length */
   lineCount(solution: Solution): number | undefined;
 }
@@ -75,11 +66,17 @@ export function listedMoves(moves: readonly Pick<NotatedMove, 'san'>[], word: 'a
 
 export const playKind = ({ stipulation }: Pick<Solution, 'stipulation'>): SolvedBy => solvedBy(stipulation);
 
-const KEYS: WordsOfPlay = {
-  title: 'Solution',
-  answer: 'key',
-  line: 'variation',
+/** What solves the problem. */
+export const answerNoun = (solution: Pick<Solution, 'stipulation'>): 'key' | 'solution' =>
+  playKind(solution) === 'lines' ? 'solution' : 'key';
 
+/** Says why a requested phase has no moves; undefined if the counts say it. */
+export function nothingText(kind: PhaseKind, solution: Solution): string | undefined {
+  if (playKind(solution) !== 'keys') return undefined;
+  return isAfterPass(kind) && solution.cut?.depth === 1 ? 'not shown' : 'none';
+}
+
+const KEYS: WordsOfPlay = {
   solved(solution) {
     const { stipulation } = solution;
     const keys = keysOf(solution).length;
@@ -104,8 +101,6 @@ const KEYS: WordsOfPlay = {
     return searched > 0 ? `${bound}, ${isMated ? 'not' : `no ${noun}`} in ${searched}` : bound;
   },
 
-  nothingIn: (kind, { cut }) => (isAfterPass(kind) && cut?.depth === 1 ? 'not shown' : 'none'),
-
   /** `12 lines, 2 of them short; 1 dual, 2 minor duals; no tries` */
   counts(solution) {
     const counts = countPlay(solution);
@@ -122,8 +117,6 @@ const KEYS: WordsOfPlay = {
     return parts.length > 0 ? [parts.join('; ')] : [];
   },
 
-  remarks: () => [],
-
   lineCount: (solution) => countPlay(solution)?.lines,
 };
 
@@ -134,10 +127,6 @@ export const totalText = (total: number): string =>
   `${total < Number.MAX_SAFE_INTEGER ? '' : 'at least '}${solutions(total)}`;
 
 const LINES: WordsOfPlay = {
-  title: 'Solutions',
-  answer: 'solution',
-  line: 'solution',
-
   solved(solution) {
     const intended = solution.stipulation?.solutions;
     const count = countSolutions(keysOf(solution), solution.stipulation);
@@ -155,8 +144,6 @@ const LINES: WordsOfPlay = {
     return found > 0 ? `${solutions(found)} so far` : undefined;
   },
 
-  nothingIn: () => undefined,
-
   /** `2 solutions, 1 of them in another order of moves; 1 in fewer moves; set play: 1 solution` */
   counts(solution) {
     const orders = countDefined(ordersOf(keysOf(solution)));
@@ -172,8 +159,6 @@ const LINES: WordsOfPlay = {
     ];
     return [parts.join('; ')];
   },
-
-  remarks: (solution) => LINES.counts(solution),
 
   lineCount: (solution) => countOf(solution, 'actual'),
 };
@@ -235,18 +220,13 @@ export function movesThatKeepText(solution: Solution): string {
 }
 
 const STUDY: WordsOfPlay = {
-  title: 'Solution',
-  answer: 'key',
-  line: 'variation',
   solved: () => ({ text: 'sound', mood: 'good' }),
   flaw: (flaw, solution) =>
     winsInstead(solution)
       ? `${flaw}: ${sideOf(solution.stipulation)} wins`
       : `${flaw}: ${movesThatKeepText(solution)}`,
   known: () => undefined,
-  nothingIn: () => undefined,
   counts: () => [],
-  remarks: () => [],
   lineCount: () => undefined,
 };
 

@@ -32,13 +32,6 @@ import {
 
 /** The words of verdicts on one kind of play. */
 interface JudgedWords {
-  /** says how much was published in addition to keys */
-  published(verdict: Verdict): string;
-  /** returns cells of a table for programs that only one kind of play fills */
-  cells(
-    verdict: Verdict,
-    writer: PlayWriter,
-  ): { readonly published_lines?: string; readonly intended?: number | undefined };
   /** returns evidence: what is true instead of the claim */
   proven(verdict: Verdict, writer: PlayWriter): string[];
   /** returns evidence: the faults of the published solution */
@@ -51,28 +44,34 @@ interface JudgedWords {
   soundness(verdict: Verdict): string;
 }
 
+/** @param instead what is true instead of the claim, in plain words; @param namesLine whether the first fault of the line is named */
+function sentenceOf(
+  verdict: Verdict,
+  writer: PlayWriter,
+  instead: readonly string[],
+  namesLine = true,
+): string {
+  const faults = verdict.faults.filter((fault) => isRead(fault) && !fault.minor);
+  const clauses = (kind: Fault['of']): string[] =>
+    faults.filter(({ of }) => of === kind).map((fault) => faultClause(fault, writer));
+  return [
+    ...verdict.findings.map(({ field, message }) => `${field}: ${message}`),
+    ...clauses('key'),
+    ...instead,
+    ...(namesLine ? clauses('line').slice(0, 1) : []),
+    ...castlingNotes(verdict).map((note) => `it is ${note}`),
+  ].join('; ');
+}
+
 const KEYS: JudgedWords = {
-  published: () => '',
-  cells: () => ({ intended: undefined }),
   proven: provenOfKeys,
   faults({ faults, remarks = [] }, writer) {
     const [shown, more] = firstItems(sortedByWeight(faults.filter(isRead)), SHOWN_FAULTS);
     return [...shown.map((fault) => faultNote(fault, writer)), ...more, ...remarksInShort(remarks)];
   },
 
-  sentence(verdict, writer) {
-    const faults = verdict.faults.filter((fault) => isRead(fault) && !fault.minor);
-    const ofKeys = faults.filter((fault) => fault.of === 'key');
-    const [inLine] = faults.filter((fault) => fault.of === 'line');
-    const parts = [
-      ...verdict.findings.map(({ field, message }) => `${field}: ${message}`),
-      ...ofKeys.map((fault) => faultClause(fault, writer)),
-      ...plainOfKeys(verdict, writer),
-      ...(inLine && verdict.verdict !== 'wrong-key' ? [faultClause(inLine, writer)] : []),
-      ...castlingNotes(verdict).map((note) => `it is ${note}`),
-    ];
-    return parts.join('; ');
-  },
+  sentence: (verdict, writer) =>
+    sentenceOf(verdict, writer, plainOfKeys(verdict, writer), verdict.verdict !== 'wrong-key'),
 
   further(verdict, writer) {
     const ofLine = sortedByWeight(verdict.faults.filter((fault) => isRead(fault) && fault.of === 'line'));
@@ -228,15 +227,6 @@ function takesLonger(solution: Verdict['solution'], writer: PlayWriter): string 
 }
 
 const LINES: JudgedWords = {
-  published: ({ published: { lines } }) => (lines.length > 0 ? plural(lines.length, 'line') : ''),
-
-  cells: ({ published, intended }, writer) => ({
-    published_lines: published.lines
-      .map((line) => writer.numbered(line.map(({ text }) => text)).join(' '))
-      .join('; '),
-    intended,
-  }),
-
   proven({ verdict, solution, limit, intended, unpublished }, writer) {
     const short = phaseOf(solution, 'short') ?? [];
     const lines = keysOf(solution);
@@ -317,35 +307,17 @@ function dualNotes({ duals = [], solution }: Verdict, writer: PlayWriter): strin
 }
 
 const STUDY: JudgedWords = {
-  published: () => '',
-  cells: () => ({ intended: undefined }),
   proven: (verdict, writer) => [
     ...plain(verdict, writer, keyTexts(verdict.solution, writer).join(' ')),
     ...inShort(verdict),
   ],
   faults: ({ faults }, writer) => faults.filter(isRead).map((fault) => faultNote(fault, writer)),
 
-  sentence(verdict, writer) {
-    const faults = verdict.faults.filter(isRead);
-    const keys = listedMoves(keysOf(verdict.solution), 'and');
-    return [
-      ...verdict.findings.map(({ field, message }) => `${field}: ${message}`),
-      ...faults.filter(({ of }) => of === 'key').map((fault) => faultClause(fault, writer)),
-      ...plain(verdict, writer, keys),
-      ...faults
-        .filter(({ of }) => of === 'line')
-        .slice(0, 1)
-        .map((fault) => faultClause(fault, writer)),
-    ].join('; ');
-  },
+  sentence: (verdict, writer) =>
+    sentenceOf(verdict, writer, plain(verdict, writer, listedMoves(keysOf(verdict.solution), 'and'))),
 
-  further: ({ study, solution, faults }, writer) => [
-    ...(study ? inFull(study, solution, writer) : []),
-    ...faults
-      .filter((fault: Fault) => fault.of === 'line' && isRead(fault))
-      .slice(1)
-      .map((fault) => faultNote(fault, writer)),
-  ],
+  // the line has at most one fault, which the sentence names
+  further: ({ study, solution }, writer) => (study ? inFull(study, solution, writer) : []),
 
   soundness({ verdict, solution }) {
     const [key] = keysOf(solution);

@@ -5,7 +5,7 @@ import { type CsvOptions, CsvReport, PROBLEM_COLUMNS, remarksCell } from '../csv
 import type { MoveWriter } from '../move-notation.js';
 import { PlayWriter } from '../solution/play-writer.js';
 import { PROVEN_COLUMNS, provenCells } from '../solution/solution-csv.js';
-import { judgedWordsOf } from './judged-words.js';
+import { playKind } from '../solution/words-of-play.js';
 import { refusedVerdict } from './verdict-summary.js';
 import { evidenceText } from './verdict-words.js';
 
@@ -41,9 +41,14 @@ export class VerdictCsv extends CsvReport<VerdictRecord, VerdictSummary, Column>
     const { solution, published, duals, castling, limit } = verdict;
     const writer = new PlayWriter(problem, solution, moves);
     const minor = duals?.filter((dual) => dual.minor).length;
+    const hasLines = playKind(solution) === 'lines';
+    const lines = hasLines ? published.lines : [];
     return {
       ...provenCells(solution, writer),
-      ...judgedWordsOf(verdict).cells(verdict, writer),
+      published_lines: lines
+        .map((line) => writer.numbered(line.map(({ text }) => text)).join(' '))
+        .join('; '),
+      intended: hasLines ? verdict.intended : undefined,
       verdict: verdict.verdict,
       published: published.keys.map(({ text }) => text).join('; '),
       duals: duals && duals.length - (minor ?? 0),

@@ -2,11 +2,12 @@
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { RowProblem } from '../../records/rows.js';
 import { isSound, type Verdict, type VerdictName } from '../../solution/verdict.js';
+import { plural } from '../../text/counts-and-times.js';
 import { capital } from '../../text/ends.js';
 import { type MoveWriter, moveWriter } from '../move-notation.js';
 import { placeText } from '../problem-words.js';
 import { PlayWriter } from '../solution/play-writer.js';
-import { type Mood, shortText } from '../solution/words-of-play.js';
+import { type Mood, playKind, shortText } from '../solution/words-of-play.js';
 import { publishedMoveText } from './fault-words.js';
 import { evidenceOf, judgedWordsOf } from './judged-words.js';
 
@@ -39,7 +40,8 @@ export function publishedText(problem: RowProblem, verdict: Verdict, moves: Move
   const keys = verdict.published.keys.map((key) =>
     key.move ? writer.move(key.move, 'diagram') : publishedMoveText(key),
   );
-  return keys.join(' ') || judgedWordsOf(verdict).published(verdict) || '-';
+  const lines = playKind(verdict.solution) === 'lines' ? verdict.published.lines.length : 0;
+  return keys.join(' ') || (lines > 0 ? plural(lines, 'line') : '-');
 }
 
 const SAN = moveWriter('san');

@@ -3,7 +3,7 @@ import { parseBoardPosition } from '../../board-ui/followed-position.js';
 import type { SolutionRecord } from '../../records/problem-records.js';
 import { moveWriter } from '../../report/move-notation.js';
 import { PlayWriter } from '../../report/solution/play-writer.js';
-import { wordsOf } from '../../report/solution/words-of-play.js';
+import { answerNoun } from '../../report/solution/words-of-play.js';
 import { answersOf, dualsOf, keysOf, type NotatedMove } from '../../solution/play.js';
 import { TEXTS } from '../texts.js';
 
@@ -38,7 +38,7 @@ function provenIn({ problem, solution }: SolutionRecord): Proven {
   const numbered = (line: readonly NotatedMove[]): string =>
     `${writer.number(line.length - 1)}${line.at(-1)?.san ?? ''}`;
   return {
-    noun: wordsOf(solution).answer,
+    noun: answerNoun(solution),
     keys: [...answersOf(solution)].map((answer) =>
       answer.length === 1 ? numbered(answer) : answer.map(({ san }) => san).join(' '),
     ),
