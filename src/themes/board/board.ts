@@ -5,7 +5,6 @@
 import { readLetters } from '../../chess/board-letters.js';
 import {
   AROUND,
-  BISHOP,
   BLACK,
   between,
   type Color,
@@ -22,9 +21,7 @@ import {
   movesAlong,
   other,
   PAWN,
-  QUEEN,
   RAYS,
-  ROOK,
   rankOf,
   squareNamed,
   WHITE,
@@ -247,20 +244,9 @@ export class ThematicBoard {
   }
 
   #reaches(kind: number, direction: number, steps: number, from: number, square: number, by: Color): boolean {
-    switch (kind) {
-      case QUEEN:
-        return true;
-      case ROOK:
-        return direction < 4;
-      case BISHOP:
-        return direction >= 4;
-      case KING:
-        return steps === 0;
-      case PAWN:
-        return steps === 0 && direction >= 4 && (by === WHITE ? from < square : from > square);
-      default:
-        return false;
-    }
+    if (kind === KING) return steps === 0;
+    if (kind === PAWN) return steps === 0 && direction >= 4 && (by === WHITE ? from < square : from > square);
+    return movesAlong(kind, direction);
   }
 
   isInCheck(color: Color): boolean {

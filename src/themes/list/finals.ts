@@ -3,7 +3,7 @@
 import type { Evidence } from '../../solution/solution.js';
 import type { ThematicBoard } from '../board/board.js';
 import { type Final, finalOf } from '../board/finals.js';
-import { AROUND, type Color, EMPTY, fileOf, rankOf, shadeOf, TURNED_STEP } from '../board/squares.js';
+import { AROUND, type Color, fileOf, other, rankOf, shadeOf, TURNED_STEP } from '../board/squares.js';
 import { distinctBy, pairs } from '../play/phases.js';
 import { kept, type Step, shownBy, type ThematicPlay } from '../play/thematic-play.js';
 import type { Family, Find } from '../theme.js';
@@ -38,15 +38,18 @@ const severalOrAll =
     return found.length >= 2 || found.length === all.length ? shown(found) : [];
   };
 
-/** Returns the men that take part, as seen from the king. They are turned and mirrored, so that equal pictures give equal texts. */
+/**
+ * Returns the men that take part, as seen from the king: own men beside him, and men that check him or guard his field. They are turned
+ * and mirrored, so that equal pictures give equal texts.
+ */
 function shapeOf(board: ThematicBoard, color: Color, king: number): string {
-  const near = board
-    .squaresOf(0)
-    .concat(board.squaresOf(8))
-    .filter((square) => square !== king && matters(board, square, king, color))
-    .map(
-      (square) => [fileOf(square) - fileOf(king), rankOf(square) - rankOf(king), board.at(square)] as const,
-    );
+  const field = [...(AROUND[king] as Uint8Array)];
+  const by = other(color);
+  const guards = board.without(king, () => field.flatMap((square) => board.guardsOf(square, by)));
+  const blocks = field.filter((square) => board.isOf(square, color));
+  const near = [...new Set([...blocks, ...board.guardsOf(king, by), ...guards])].map(
+    (square) => [fileOf(square) - fileOf(king), rankOf(square) - rankOf(king), board.at(square)] as const,
+  );
   const turned = TURNED_STEP.map((turn) =>
     near
       .map(([file, rank, man]) => `${turn(file, rank).join()}:${man}`)
@@ -54,16 +57,6 @@ function shapeOf(board: ThematicBoard, color: Color, king: number): string {
       .join(' '),
   );
   return turned.sort()[0] ?? '';
-}
-
-/** Returns whether a man is an own man beside the king, or a man of the other side that checks the king or guards his field. */
-function matters(board: ThematicBoard, square: number, king: number, color: Color): boolean {
-  const field = AROUND[king] as Uint8Array;
-  if (board.isOf(square, color)) return field.includes(square);
-  return (
-    board.guards(square, king) ||
-    board.with(king, EMPTY, () => field.some((each) => board.guards(square, each)))
-  );
 }
 
 function echoes(play: ThematicPlay): (readonly [Picture, Picture])[] {
