@@ -33,19 +33,6 @@ export interface Figure {
   readonly numberOf?: (facts: Facts) => number | undefined;
 }
 
-function barMaker<Value>(make: (value: Value) => Bar): (value: Value) => Bar {
-  const made = new Map<Value, Bar>();
-  return (value) => {
-    const known = made.get(value);
-    if (known) return known;
-    const bar = make(value);
-    // the texts of collections are unbounded here; StatsTally limits how many are counted
-    if (made.size < MAX_MADE) made.set(value, bar);
-    return bar;
-  };
-}
-const MAX_MADE = 10_000;
-
 interface Bands {
   /** how many numbers share a bar; 1 by default */
   readonly width?: number;
@@ -55,7 +42,7 @@ interface Bands {
 }
 
 function numbers(id: string, title: string, field: string, { width = 1, most, name }: Bands = {}): Figure {
-  const barOf = barMaker((from: number): Bar => {
+  const barOf = (from: number): Bar => {
     if (most !== undefined && from >= most)
       return { value: `${from}+`, name: `${from}+`, where: `${field} >= ${from}`, at: from };
     if (width === 1)
@@ -67,7 +54,7 @@ function numbers(id: string, title: string, field: string, { width = 1, most, na
       where: `${field} >= ${from} and ${field} < ${from + width}`,
       at: from,
     };
-  });
+  };
   const numberOf = (facts: Facts): number | undefined => numericFact(facts, field);
   return {
     id,
@@ -116,8 +103,8 @@ function words(
   valuesOf: (facts: Facts) => readonly string[] | undefined,
   make: (value: string) => Omit<Bar, 'value' | 'at'>,
 ): Figure {
-  const barOf = barMaker((value: string): Bar => ({ value, at: 0, ...make(value) }));
-  return { id, title, isOrdered: false, barsOf: (facts) => valuesOf(facts)?.map(barOf) };
+  const barsOf = (facts: Facts) => valuesOf(facts)?.map((value): Bar => ({ value, at: 0, ...make(value) }));
+  return { id, title, isOrdered: false, barsOf };
 }
 
 const nameOfTheme = new Map<string, string>(THEME_NAMES.map(({ id, name }) => [id, name]));
