@@ -95,19 +95,8 @@ const placeOf = ({ source: { file, line } }: Named): string => sourceText(file, 
 /** `classics.epd:7`, `standard input:1`, `--fen 2`; for a whole file (line 0) its name */
 export function sourceText(file: string, line: number): string {
   if (file === '--fen') return `--fen ${line}`;
-  const name = shortNameOf(file);
+  const name = middleCut(sourceName(file.slice(file.lastIndexOf('/') + 1)), NAME_LENGTH);
   return line > 0 ? `${name}:${line}` : name;
-}
-
-/** The file of the last name, kept because rows of the same file follow each other. */
-let lastFile = { file: '', name: '' };
-
-function shortNameOf(file: string): string {
-  if (file !== lastFile.file) {
-    const name = middleCut(sourceName(file.slice(file.lastIndexOf('/') + 1)), NAME_LENGTH);
-    lastFile = { file, name };
-  }
-  return lastFile.name;
 }
 
 /** Returns `text`, or its beginning and end if it is too long. */

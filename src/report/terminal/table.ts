@@ -125,19 +125,12 @@ export function padRow(
     const width = isPlain ? cell.length : textWidth(cell);
     if (width > 0) {
       const blanks = Math.max(i > 0 ? COLUMN_GAP : 0, (aligns[i] === 'right' ? end - width : start) - used);
-      texts.push(blanksOf(blanks), paint(i, isPlain ? cell : cell.replaceAll(JOINED, ' ')));
+      texts.push(' '.repeat(blanks), paint(i, isPlain ? cell : cell.replaceAll(JOINED, ' ')));
       used += blanks + width;
     }
     start = end + COLUMN_GAP;
   }
   return texts.join('');
-}
-
-/** Texts of blanks, each made once for its width. */
-const BLANKS: string[] = [];
-function blanksOf(width: number): string {
-  BLANKS[width] ??= ' '.repeat(width);
-  return BLANKS[width];
 }
 
 /**
