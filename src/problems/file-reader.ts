@@ -18,8 +18,6 @@ export interface FileReader {
   readPiece?(piece: string, number: number, out: Entries): void;
   /** Handles the end of the file. */
   end(out: Entries): void;
-  /** how many problems of other kinds and records without a problem were skipped */
-  readonly passedOver?: number;
 }
 
 /** An entry, or a line that is not read yet. */
@@ -38,6 +36,8 @@ export class Entries {
   readonly asked: Stipulation | undefined;
   /** the name of the file that is being read */
   file = '';
+  /** how many problems of other kinds and records without a problem were skipped in this file */
+  passedOver = 0;
   #found: EntryOrLine[] = [];
   #nextIndex = 0;
 

@@ -82,6 +82,7 @@ async function* readInput(
   const { file } = input;
   const { onRead } = options;
   out.file = file;
+  out.passedOver = 0;
   const opened = new OpenFile(file, options);
   const pause = new EventLoopYield();
   let nothing = true;
@@ -115,7 +116,7 @@ async function* readInput(
   yield* batches(last);
   if (broken) yield [refused(broken)];
   const { expected, passesOver } = opened.format ?? formatByName(file);
-  const count = opened.passedOver;
+  const count = out.passedOver;
   if (count > 0 && passesOver) {
     const what = passesOver[count === 1 ? 0 : 1];
     options.onPassedOver?.(file, count, what);
@@ -158,10 +159,6 @@ class OpenFile {
 
   get takesPieces(): boolean {
     return this.#reader?.readPiece !== undefined;
-  }
-
-  get passedOver(): number {
-    return this.#reader?.passedOver ?? 0;
   }
 
   /**

@@ -45,7 +45,7 @@ export class CsvReader extends TableReader<FieldName> {
       const cell = cells(name);
       return this.#isReport && cell !== undefined ? fromReport(cell) : cell;
     };
-    if (this.#isReport && field('fen') === undefined) this.passedOver++;
+    if (this.#isReport && field('fen') === undefined) out.passedOver++;
     else out.add(readFields(field, source, text, out));
   }
 }

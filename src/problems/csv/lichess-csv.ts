@@ -67,16 +67,15 @@ export class PuzzleReader extends TableReader<PuzzleColumn> {
         line: cells('Moves'),
       };
       out.add(readFields((name) => fields[name], source, text, out));
-    } else this.passedOver += addPuzzle(puzzle, source, text, out);
+    } else addPuzzle(puzzle, source, text, out);
   }
 }
 
-/** Adds a puzzle. @returns 1 if it is skipped because it is not a direct mate and only these are wanted, else 0 */
-export function addPuzzle(puzzle: Result<Problem>, source: Source, text: string, out: Entries): number {
+/** Adds a puzzle, or skips it because it is not a direct mate and only these are wanted. */
+export function addPuzzle(puzzle: Result<Problem>, source: Source, text: string, out: Entries): void {
   if (!puzzle.ok) out.refuse(source, text, ...puzzle.error);
-  else if (!puzzle.value.stipulation && !out.anyPuzzle) return 1;
+  else if (!puzzle.value.stipulation && !out.anyPuzzle) out.passedOver++;
   else out.add({ type: 'problem', problem: puzzle.value });
-  return 0;
 }
 
 /**

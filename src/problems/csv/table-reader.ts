@@ -35,7 +35,6 @@ const BROKEN_HEADER: Finding = {
 const TOO_LONG = `found a row of more than ${MAX_ROW_LENGTH} characters or ${MAX_ROW_LINES} lines; expected a shorter one, or a quote that closes its field`;
 
 export abstract class TableReader<Column extends string> implements FileReader {
-  passedOver = 0;
   readonly #rows: RowReader;
   #delimiter = ',';
   #header: Header<Column> | undefined;

@@ -15,7 +15,6 @@ const BETWEEN = /[\s,[\]]*/y;
 
 /** Reads the records of one file. Keeps only the current one in memory. */
 export class JsonReader implements FileReader {
-  passedOver = 0;
   #scanner: JsonScanner | undefined;
   #text: string[] = [];
   #length = 0;
@@ -131,7 +130,7 @@ export class JsonReader implements FileReader {
       out.refuse(out.at(this.#first), text, finding);
       return;
     }
-    this.passedOver += addRecord(value, out.at(this.#first), text, out);
+    addRecord(value, out.at(this.#first), text, out);
   }
 
   #break(found: string, expected: string, out: Entries): void {

@@ -18,53 +18,53 @@ import { addOwnRecord, isOwnRecord } from './own-records.js';
 export const holdsProblem = (value: unknown): boolean =>
   isFields(value) && (isFields(value.algebraic) || fieldsOf(value).has('fen'));
 
-/**
- * Adds the problems of a value.
- * @returns how many records without a problem were skipped
- */
-export function addRecord(value: unknown, source: Source, text: string, out: Entries): number {
+/** Adds the problems of a value. */
+export function addRecord(value: unknown, source: Source, text: string, out: Entries): void {
   if (typeof value === 'string') {
-    if (value.length > MAX_LINE_LENGTH) return refuseLong('fen', source, text, out);
-    out.add(readLine(value, source, out.nextIndex, out.asked));
-    return 0;
-  }
-  if (!isFields(value)) return refuse(source, text, out);
-  if (isOwnRecord(value)) return addOwnRecord(value, source, text, out);
-  if (isFields(value.algebraic) || (hasFen(value) && hasTwinsOrOptions(value))) {
+    if (isShort([['fen', value]], source, text, out))
+      out.add(readLine(value, source, out.nextIndex, out.asked));
+  } else if (!isFields(value)) refuse(source, text, out);
+  else if (isOwnRecord(value)) addOwnRecord(value, source, text, out);
+  else if (isFields(value.algebraic) || (hasFen(value) && hasTwinsOrOptions(value)))
     addOliveEntry(value, { ...source, lineOf: () => ({ line: source.line, text }) }, out);
-    return 0;
-  }
-  if (isPuzzle(value)) return addPuzzleRecord(value, source, text, out);
+  else if (isPuzzle(value)) addPuzzleRecord(value, source, text, out);
+  else addFields(value, source, text, out);
+}
+
+/** Adds the problem of an object with a field `fen`, or those of a list in the object. */
+function addFields(value: Fields, source: Source, text: string, out: Entries): void {
   const fields = fieldsOf(value);
   if (fields.has('fen')) {
     const twice = saidTwice(value);
     if (twice !== undefined) {
       const message = `found ${quote(twice[0])} and ${quote(twice[1])} in an object; expected one of them`;
       out.refuse(source, text, { code: 'json-repeated-key', field: 'record', message });
-      return 0;
-    }
-    const [long] = [...fields].find(([, written]) => written.length > MAX_LINE_LENGTH) ?? [];
-    if (long !== undefined) return refuseLong(long, source, text, out);
-    out.add(readFields((name) => fields.get(name), source, text, out));
-    return 0;
+    } else if (isShort(fields, source, text, out))
+      out.add(readFields((name) => fields.get(name), source, text, out));
+    return;
   }
   const list = Object.values(value).find((part) => Array.isArray(part) && part.some(isFields));
-  if (!Array.isArray(list)) return refuse(source, text, out);
-  let passedOver = 0;
-  for (const part of list) passedOver += addRecord(part, source, JSON.stringify(part), out);
-  return passedOver;
+  if (Array.isArray(list)) for (const part of list) addRecord(part, source, JSON.stringify(part), out);
+  else refuse(source, text, out);
 }
 
-function refuse(source: Source, text: string, out: Entries): number {
+function refuse(source: Source, text: string, out: Entries): void {
   const message = 'found no field fen; expected an object such as {"fen":"…","stipulation":"#2"}';
   out.refuse(source, text, { code: 'json-fen', field: 'record', message });
-  return 0;
 }
 
-function refuseLong(field: string, source: Source, text: string, out: Entries): number {
+/** Refuses a record with a string that is too long. @returns whether there is none */
+function isShort(
+  fields: Iterable<readonly [string, string]>,
+  source: Source,
+  text: string,
+  out: Entries,
+): boolean {
+  const [field] = [...fields].find(([, written]) => written.length > MAX_LINE_LENGTH) ?? [];
+  if (field === undefined) return true;
   const message = `found a string of more than ${MAX_LINE_LENGTH} characters; expected a shorter one`;
   out.refuse(source, text, { code: 'json-too-long', field, message });
-  return 0;
+  return false;
 }
 
 /** Returns the fields as text, by the names used here. */
@@ -115,14 +115,13 @@ const isPuzzle = (value: Fields): boolean => {
   return ['puzzleid', 'fen', 'moves'].every((name) => names.includes(name));
 };
 
-function addPuzzleRecord(value: Fields, source: Source, text: string, out: Entries): number {
+function addPuzzleRecord(value: Fields, source: Source, text: string, out: Entries): void {
   const fields = new Map<string, string>();
   for (const [name, content] of Object.entries(value)) {
     const column = columnName(name);
     if (PUZZLE_NAMES.includes(column)) fields.set(column, textOf(content, ' ') ?? '');
   }
-  const [long] = [...fields].find(([, written]) => written.length > MAX_LINE_LENGTH) ?? [];
-  if (long !== undefined) return refuseLong(long, source, text, out);
+  if (!isShort(fields, source, text, out)) return;
   const puzzle = readPuzzle((column) => fields.get(column.toLowerCase()), source, out.nextIndex);
-  return addPuzzle(puzzle, source, text, out);
+  addPuzzle(puzzle, source, text, out);
 }

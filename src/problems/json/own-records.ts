@@ -25,18 +25,21 @@ import { readDiagram } from '../side-to-move.js';
 export const isOwnRecord = (value: Fields): boolean =>
   typeof value.v === 'number' && typeof value.type === 'string';
 
-/** Adds the problem of a record. @returns 1 if the record has no problem and is skipped, else 0 */
-export function addOwnRecord(record: Fields, source: Source, text: string, out: Entries): number {
+/** Adds the problem of a record, or skips the record if it has none. */
+export function addOwnRecord(record: Fields, source: Source, text: string, out: Entries): void {
   const told = isFields(record.problem) ? record.problem : record;
   const fen = stringOf(told.fen);
   // a list of legal moves is not a problem, either
-  if (fen === undefined || record.type === 'moves') return 1;
+  if (fen === undefined || record.type === 'moves') {
+    out.passedOver++;
+    return;
+  }
   if (record.v !== RECORD_VERSION) {
     const message = `found a record of version ${String(record.v)}; expected version ${RECORD_VERSION}`;
     out.refuse(source, text, { code: 'json-record-version', field: 'record', message });
-    return 0;
+    return;
   }
-  const { solution } = solvedIn(record);
+  const { solution } = isFields(record.verdict) ? record.verdict : record;
   const asked = (isFields(solution) ? solution : told).stipulation;
   const stipulation = asked === undefined ? undefined : checkStipulation(asked);
   const position = readDiagram(fen, stipulation?.ok ? stipulation.value : undefined, out.asked);
@@ -44,7 +47,7 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
   if (stipulation && !stipulation.ok) findings.push(stipulation.error);
   if (!position.ok || findings.length > 0) {
     out.refuse(source, text, ...findings);
-    return 0;
+    return;
   }
   const twin = twinOf(record, told, out.nextIndex);
   out.add({
@@ -62,7 +65,6 @@ export function addOwnRecord(record: Fields, source: Source, text: string, out: 
       comments: stringsOf(told.comments),
     },
   });
-  return 0;
 }
 
 const stringOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
@@ -100,12 +102,6 @@ function twinOf(record: Fields, told: Fields, index: number): Twin | undefined {
     duplex: duplex === true ? (true as const) : undefined,
     first: distance > 0 && distance <= index ? index - distance : index,
   });
-}
-
-/** Returns the fields of a solution, or of a verdict, in a record. */
-function solvedIn(record: Fields): Fields {
-  if (isFields(record.verdict)) return record.verdict;
-  return record;
 }
 
 function claimOf(record: Fields, told: Fields): Claim {
