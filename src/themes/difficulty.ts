@@ -102,13 +102,13 @@ function candidates(board: ThematicBoard, key: Step, attacker: Color, defender: 
   for (const from of board.squaresOf(attacker)) {
     const isPawn = kindOf(board.at(from)) === PAWN;
     for (const to of board.dests(from)) {
-      if (!board.isSafe(from, to)) continue;
       const promotion = isPawn && (rankOf(to) === 0 || rankOf(to) === 7) ? QUEEN : 0;
-      board.after({ from, to, promotion }, ({ captured }) => {
-        if (board.isInCheck(defender)) checks++;
-        else if (captured !== EMPTY) captures++;
-        else others++;
-      });
+      const after = board.copy();
+      const captured = after.play({ from, to, promotion });
+      if (after.isInCheck(attacker)) continue;
+      if (after.isInCheck(defender)) checks++;
+      else if (captured !== EMPTY) captures++;
+      else others++;
     }
   }
   const isQuiet = !isCapture(key) && !key.after.isInCheck(defender);

@@ -1,6 +1,6 @@
 /**
  * A board for experiments: men are put down and taken away freely, even if the position could not arise. The reasons for a mate are
- * found by experiment, thousands of times a second, so nothing here creates objects on the way.
+ * found by experiment, thousands of times a second, so nothing here creates objects on the way, except a board after a move.
  */
 import { readLetters } from '../../chess/board-letters.js';
 import {
@@ -40,21 +40,6 @@ export const moveOf = (uci: string): Move => ({
   to: squareNamed(uci, 2),
   promotion: uci.length > 4 ? KIND_LETTERS.indexOf(uci.charAt(4)) : 0,
 });
-
-/** The data that takes a move back. */
-export interface Undo {
-  readonly from: number;
-  readonly to: number;
-  readonly mover: number;
-  readonly captured: number;
-  /** the square of the captured man, which differs from `to` after an en-passant capture; -1: nothing was captured */
-  readonly capturedAt: number;
-  readonly enPassant: number;
-  /** in castling: where the rook came from, and where it went; otherwise -1 */
-  readonly rookFrom: number;
-  readonly rookTo: number;
-  readonly turn: Color;
-}
 
 const EMPTY_BOARD: readonly number[] = new Array<number>(64).fill(EMPTY);
 
@@ -130,52 +115,34 @@ export class ThematicBoard {
     return squares;
   }
 
-  /** Plays a move of either side. If the other side was to move, it has passed. */
-  play({ from, to, promotion }: Move): Undo {
+  /** Plays a move of either side, and returns the man captured. If the other side was to move, it has passed. */
+  play({ from, to, promotion }: Move): number {
     const mover = this.men[from] as number;
     const color = colorOf(mover);
     let captured = this.men[to] as number;
-    let capturedAt = captured === EMPTY ? -1 : to;
-    let rookFrom = -1;
-    let rookTo = -1;
     const kind = kindOf(mover);
-    const { enPassant, turn } = this;
     if (kind === PAWN && captured === EMPTY && fileOf(from) !== fileOf(to)) {
-      capturedAt = (from & 56) | (to & 7);
-      captured = this.men[capturedAt] as number;
-      this.men[capturedAt] = EMPTY;
+      const passed = (from & 56) | (to & 7);
+      captured = this.men[passed] as number;
+      this.men[passed] = EMPTY;
     }
     if (kind === KING && Math.abs(from - to) === 2 && rankOf(from) === rankOf(to)) {
-      rookFrom = to > from ? from + 3 : from - 4;
-      rookTo = (from + to) / 2;
-      this.put(rookTo, this.men[rookFrom] as number);
+      const rookFrom = to > from ? from + 3 : from - 4;
+      this.put((from + to) / 2, this.men[rookFrom] as number);
       this.put(rookFrom, EMPTY);
     }
     this.put(from, EMPTY);
     this.put(to, promotion ? promotion | color : mover);
     this.enPassant = kind === PAWN && Math.abs(from - to) === 16 ? (from + to) / 2 : -1;
     this.turn = other(color);
-    return { from, to, mover, captured, capturedAt, enPassant, rookFrom, rookTo, turn };
+    return captured;
   }
 
-  undo({ from, to, mover, captured, capturedAt, enPassant, rookFrom, rookTo, turn }: Undo): void {
-    this.put(to, EMPTY);
-    this.put(from, mover);
-    if (capturedAt >= 0) this.put(capturedAt, captured);
-    if (rookFrom >= 0) {
-      this.put(rookFrom, this.men[rookTo] as number);
-      this.put(rookTo, EMPTY);
-    }
-    this.enPassant = enPassant;
-    this.turn = turn;
-  }
-
-  /** Looks at the board after a move, legal or not. */
-  after<T>(move: Move, look: (undo: Undo) => T): T {
-    const undo = this.play(move);
-    const seen = look(undo);
-    this.undo(undo);
-    return seen;
+  /** Returns the board after a move, legal or not. */
+  after(move: Move): ThematicBoard {
+    const board = this.copy();
+    board.play(move);
+    return board;
   }
 
   /** Returns whether a man guards a square from where it stands. Pins are ignored. */
@@ -304,7 +271,7 @@ export class ThematicBoard {
   /** Returns whether a move that `dests` allows is legal. */
   isSafe(from: number, to: number): boolean {
     const color = colorOf(this.men[from] as number);
-    return this.after({ from, to, promotion: 0 }, () => !this.isInCheck(color));
+    return !this.after({ from, to, promotion: 0 }).isInCheck(color);
   }
 
   /** Returns the squares to which the king may go, including captures, but without castling. */

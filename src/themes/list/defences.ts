@@ -63,13 +63,11 @@ const isSameWay = ({ move: one }: Step, { move: two }: Step): boolean =>
 function worksWithout(from: number, { parent, move }: Step, { defender, attacker }: ThematicPlay): boolean {
   const board = parent?.before;
   if (!board) return false;
-  return board.without(
-    from,
-    () =>
-      board.isOf(move.from, attacker) &&
-      board.dests(move.from).includes(move.to) &&
-      board.after(move, () => !board.isInCheck(attacker) && board.isMate(defender)),
-  );
+  return board.without(from, () => {
+    if (!board.isOf(move.from, attacker) || !board.dests(move.from).includes(move.to)) return false;
+    const after = board.after(move);
+    return !after.isInCheck(attacker) && after.isMate(defender);
+  });
 }
 
 /** Returns squares to which three different men or more go, with one step for each man. */

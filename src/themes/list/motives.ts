@@ -73,13 +73,13 @@ function cutLines(board: Step['after'], at: number, square: number, color: 0 | 8
   });
 }
 
-/** Looks at each defence against a threat, and at what happens if the threat is played all the same. */
+/** Looks at each defence against a threat, and at the board on which the threat is played all the same. */
 const eachDefence =
   (
     look: (
       defence: Step,
       threat: Step,
-      escapes: ReturnType<Step['after']['escapes']>,
+      board: Step['after'],
       play: ThematicPlay,
     ) => readonly number[] | undefined,
   ) =>
@@ -92,11 +92,8 @@ const eachDefence =
         return replies.flatMap((reply): Evidence[] => {
           const { defence, answer } = reply;
           if (!isMating(reply) || defence.move.to === threat.move.from || answer.id === threat.id) return [];
-          const squares = defence.after.after(threat.move, () =>
-            defence.after.isInCheck(play.mated)
-              ? look(defence, threat, defence.after.escapes(play.mated), play)
-              : undefined,
-          );
+          const after = defence.after.after(threat.move);
+          const squares = after.isInCheck(play.mated) && look(defence, threat, after, play);
           return squares ? [shownBy([answer], squares)] : [];
         });
       });
@@ -237,22 +234,18 @@ export const MOTIVES: readonly Family[] = [
         }
         return undefined;
       }),
-      barulin: eachDefence((defence, threat, escapes, { attacker, mated }) => {
-        const board = defence.after;
-        const king = board.king(mated);
-        const flight = escapes.find(
-          ({ from, to }) =>
-            from === king &&
-            cutLines(board, defence.move.to, to, attacker).length > 0 &&
-            cutLines(board, threat.move.to, to, attacker).length > 0,
+      barulin: eachDefence((defence, threat, board, { attacker, mated }) => {
+        if (kindOf(defence.mover) === KING) return undefined;
+        const cutters = [defence.move.to, threat.move.to];
+        const flights = board.flights(mated);
+        const flight = flights.find((to) =>
+          cutters.every((at) => cutLines(board, at, to, attacker).length > 0),
         );
-        return flight && kindOf(defence.mover) !== KING
-          ? [flight.to, defence.move.to, threat.move.to]
-          : undefined;
+        return flight === undefined ? undefined : [flight, ...cutters];
       }),
-      levman: eachDefence((defence, threat, escapes, { mated }) => {
-        const board = defence.after;
+      levman: eachDefence((defence, threat, board, { mated }) => {
         const { from: opened } = defence.move;
+        const escapes = board.escapes(mated);
         const reply = escapes.find(
           ({ from, to }) =>
             isSlider(board.at(from)) && from !== defence.move.to && isBetween(opened, from, to),

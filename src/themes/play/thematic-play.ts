@@ -160,11 +160,11 @@ export class ThematicPlay {
     this.#size++;
     const move = moveOf(played.uci);
     const after = before.copy();
-    const undo = after.play(move);
+    const mover = before.at(move.from);
+    const captured = after.play(move);
     const origin = originSquare(parent, move.from);
     const id = (origin * 64 + move.to) * 8 + move.promotion;
     const next: Step[] = [];
-    const { mover, captured } = undo;
     const step: Step = { phase, played, move, parent, before, after, mover, captured, origin, id, next };
     phase.steps.push(step);
     if (this.#size < MAX_STEPS)
