@@ -1,6 +1,7 @@
 /** Checks the keys of a queue before work depends on them. */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { ForeignKeyError } from './server-errors.js';
 
 /** The keys of BullMQ's queues, by their types in Redis. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
@@ -15,14 +16,15 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 /**
  * Refuses a queue with a key that BullMQ did not write. Only workers use some of these keys: they would all end, and a run would wait
  * in vain.
- * @throws Error that names the key
+ * @throws ForeignKeyError
  */
 export async function checkKeys(redis: Redis, queue: Queue): Promise<void> {
   const checks = Object.entries(KEYS).flatMap(([expected, names]) =>
     names.map(async (name) => {
       const key = queue.toKey(name);
       const type = await redis.type(key);
-      if (type !== 'none' && type !== expected) throw new Error(`${key} is a ${type}, not a ${expected}`);
+      if (type !== 'none' && type !== expected)
+        throw new ForeignKeyError(`${key} is a ${type}, not a ${expected}`);
     }),
   );
   await Promise.all(checks);

@@ -6,6 +6,7 @@ import type { QueueRunFields } from '../records/queue-records.js';
 import { parseRecord } from '../records/record.js';
 import { quote } from '../text/quote.js';
 import { PREFIX, type Server } from './server.js';
+import { ForeignKeyError } from './server-errors.js';
 
 /** How often a run notes its progress. */
 export const NOTE_MS = 5000;
@@ -29,7 +30,7 @@ export async function liveRuns(server: Server): Promise<RunNote[]> {
   const there: RunNote[] = [];
   for (const [id, text] of Object.entries(texts)) {
     const noted = parseRecord(text);
-    if (!noted) throw new Error(`${quote(text)} in ${RUNS_KEY} is not the record of a run`);
+    if (!noted) throw new ForeignKeyError(`${quote(text)} in ${RUNS_KEY} is not the record of a run`);
     const { seen, ...note } = noted as unknown as RunNote & { readonly seen: number };
     if (now - seen < ALIVE_MS) there.push({ ...note, id });
     else await forgetRun(server, id);

@@ -13,15 +13,21 @@ export interface ServerPlace {
   readonly secret: string | undefined;
 }
 
+/** A key of the queue has something that keymove did not write. */
+export class ForeignKeyError extends Error {
+  override readonly name = 'ForeignKeyError';
+}
+
+type ReplyWords = (place: ServerPlace, reply: string) => string;
+
+const foreignKeyText: ReplyWords = ({ shown }, reply) =>
+  `has a key of the queue that keymove did not write (${reply}). To remove the queue: keymove queue clear --queue ${shown}`;
+
 /**
- * Errors of Redis, by the words of its replies. Temporary errors lead to another attempt; any other error ends the run
- * or the worker.
+ * Errors of Redis and of BullMQ's scripts, by the words of their replies. Temporary errors lead to another attempt; any other error ends
+ * the run or the worker.
  */
-const REPLIES: readonly (readonly [
-  RegExp,
-  passes: boolean,
-  words: (place: ServerPlace, reply: string) => string,
-])[] = [
+const REPLIES: readonly (readonly [RegExp, passes: boolean, ReplyWords])[] = [
   [
     /WRONGPASS|NOAUTH|invalid username-password|without any password/i,
     false,
@@ -29,10 +35,9 @@ const REPLIES: readonly (readonly [
       'refuses the user or the password; give them in the URL, or in KEYMOVE_QUEUE_USER and KEYMOVE_QUEUE_PASSWORD',
   ],
   [
-    /WRONGTYPE|is a \w+, not a \w+$|value is not an|is not valid JSON|is not the record of a run|in JSON at position|Unexpected (end|token)/,
+    /WRONGTYPE|value is not an|is not valid JSON|in JSON at position|Unexpected (end|token)/,
     false,
-    ({ shown }, reply) =>
-      `has a key of the queue that keymove did not write (${reply}). To remove the queue: keymove queue clear --queue ${shown}`,
+    foreignKeyText,
   ],
   [
     /NOPERM/,
@@ -61,7 +66,7 @@ export function describeError(error: Error, place: ServerPlace): string {
   const { secret } = place;
   const message = secret ? error.message.replaceAll(secret, '***') : error.message;
   const short = printable(withoutCredentials(message.split('\n', 1)[0] ?? ''), 200);
-  const words = replyOf(error)?.[2];
+  const words = error instanceof ForeignKeyError ? foreignKeyText : replyOf(error)?.[2];
   return words ? `${at} ${words(place, short)}` : `${at}: ${short}`;
 }
 
