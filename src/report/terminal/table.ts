@@ -70,11 +70,6 @@ export function fittedTable(
   return above + rows.map(({ cells, paint }) => `${gridRow(cells, grid, paint)}\n`).join('');
 }
 
-/**
- * Puts rows of cells in columns of given widths. cli-table3 gives the same text (a test compares them), but takes 250 microseconds
- * per row, ten times as long as solving a two-mover.
- */
-
 /** Blanks between columns. */
 export const COLUMN_GAP = 2;
 
@@ -92,7 +87,10 @@ export interface Grid {
   readonly wholes?: readonly boolean[];
 }
 
-/** Returns a row in as many lines as necessary, without a final line break. */
+/**
+ * Returns a row in as many lines as necessary, without a final line break. cli-table3 gives the same text (a test compares them), but
+ * takes 250 microseconds per row, ten times as long as solving a two-mover.
+ */
 export function gridRow(cells: readonly string[], grid: Grid, paint: CellPainter = plain): string {
   if (!grid.wraps || cells.every((cell, i) => textWidth(cell) <= (grid.widths[i] ?? 0)))
     return padRow(cells, grid, paint);
@@ -133,11 +131,6 @@ export function padRow(
   return texts.join('');
 }
 
-/**
- * Computes the widths of columns. Tables whose rows come one by one are laid out before the first row, from the
- * terminal alone: no row is predicted from another, and none waits.
- */
-
 /** A column whose width has bounds. */
 export interface BoundedColumn {
   readonly head: string;
@@ -159,7 +152,10 @@ const PIPED_WIDTH = 170;
 /** Width that a column without a maximum claims. */
 const WIDEST = 90;
 
-/** Returns the columns that fit. */
+/**
+ * Returns the columns that fit. Tables whose rows come one by one are laid out before the first row, from the terminal alone: no row is
+ * predicted from another, and none waits.
+ */
 export function fittingColumns<Column extends BoundedColumn>(
   columns: readonly Column[],
   total: number,
