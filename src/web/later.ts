@@ -3,11 +3,11 @@
  * faster than dozens of small ones.
  */
 export { analyseView } from './analyse/analyse-view.js';
-export { readOneGame } from './board/listed-game.js';
 export { collectionView } from './collection/collection-view.js';
 export { addOwn } from './collection/own-collection.js';
 export { readCollection } from './collection/read-collection.js';
 export { helpDialog, settingsDialog } from './dialogs.js';
+export { readOneGame } from './game/listed-game.js';
 export { playView } from './play/play-view.js';
 export { improvePanel } from './problem/improve-panel.js';
 export { readPublishedInput } from './problem/published.js';

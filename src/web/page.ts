@@ -10,7 +10,7 @@ import './looks.css';
 import './collection/collection.css';
 import './problem/editing.css';
 import './problem/solution.css';
-import './board/board.css';
+import './game/game.css';
 import './analyse/analyse.css';
 import './play/play.css';
 import { setFragment } from '../board-ui/browser-services.js';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { legalMoves } from '../../src/chess/moves.js';
 import type { Game } from '../../src/play/game.js';
 import { readGameToPlay } from '../../src/play/read-game.js';
-import { gamePgn } from '../../src/report/play/game-pgn.js';
+import { gamePgn } from '../../src/report/game/game-pgn.js';
 import { randomNumbers } from '../chess/random-games.js';
 import { playLine } from '../play/play-line.js';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { GameList } from '../../src/web/analyse/game-list.js';
-import type { ListedGame } from '../../src/web/board/listed-game.js';
+import type { ListedGame } from '../../src/web/game/listed-game.js';
 
 const game = (white: string, black: string): ListedGame => ({
   white,

@@ -10,8 +10,8 @@ import {
   hintText,
   legalMoveLines,
   scoreSheet,
-} from '../../report/play/game-talk.js';
-import { levelText, sideName } from '../../report/play/game-words.js';
+} from '../../report/game/game-talk.js';
+import { levelText, sideName } from '../../report/game/game-words.js';
 import { evaluationTable } from '../../report/position/evaluation-table.js';
 import type { Style } from '../../report/terminal/style.js';
 import { wrapWords } from '../../report/terminal/text-width.js';

@@ -10,7 +10,7 @@ import { Game } from '../../play/game.js';
 import { Match } from '../../play/match.js';
 import { Opponent } from '../../play/opponent.js';
 import { readGameToPlay } from '../../play/read-game.js';
-import { levelText, sideName } from '../../report/play/game-words.js';
+import { levelText, sideName } from '../../report/game/game-words.js';
 import { printable, quote } from '../../text/quote.js';
 import { engineLimits, engineStarter, namingEngineErrors } from '../engine/start-engine.js';
 import { type ExitCode, UsageError } from '../exit-codes.js';

@@ -2,7 +2,7 @@
 import type { WriteStream } from 'node:tty';
 import type { AnalysisState } from '../../analyse/analysis.js';
 import type { Game } from '../../play/game.js';
-import { analysisLineText } from '../../report/play/game-talk.js';
+import { analysisLineText } from '../../report/game/game-talk.js';
 import { LiveRegion } from '../../report/terminal/live-region.js';
 import { painter, type Style, understandsCodes } from '../../report/terminal/style.js';
 

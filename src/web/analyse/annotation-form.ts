@@ -3,8 +3,8 @@ import { button, h } from '../../board-ui/dom.js';
 import { drawingTools } from '../../board-ui/drawing.js';
 import type { MovePlayer } from '../../board-ui/player.js';
 import { numberedText, type ShownMove } from '../../report/html/shown.js';
-import { type Annotation, ASSESSMENTS, MOVE_SIGNS } from '../board/annotation.js';
 import { choices } from '../field.js';
+import { type Annotation, ASSESSMENTS, MOVE_SIGNS } from '../game/annotation.js';
 import { analyse as words } from './analyse-texts.js';
 import type { EditedGame } from './edited-game.js';
 

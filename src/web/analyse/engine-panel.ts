@@ -10,8 +10,8 @@ import { depthText, isDraw, scoreText, VariationWriter } from '../../report/anal
 import type { ShownMove } from '../../report/html/shown.js';
 import { shortCountText } from '../../text/counts-and-times.js';
 import type { App } from '../app.js';
-import { evaluationBar, scoreWords } from '../board/evaluation-bar.js';
 import { sentenceOf } from '../engine.js';
+import { evaluationBar, scoreWords } from '../game/evaluation-bar.js';
 import { gameEngine } from '../game-engine.js';
 import type { Settings } from '../store.js';
 import { TEXTS } from '../texts.js';

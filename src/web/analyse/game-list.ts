@@ -1,5 +1,5 @@
 /** The games of a text or a file: those that the search finds, the one on the board, and their changes. */
-import type { ListedGame } from '../board/listed-game.js';
+import type { ListedGame } from '../game/listed-game.js';
 
 interface Excerpt {
   readonly games: readonly ListedGame[];

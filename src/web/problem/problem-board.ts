@@ -9,7 +9,7 @@ import { menCount } from '../../report/position/diagram/placement.js';
 import { nextOf } from '../../solution/play.js';
 import type { ExplainedMove } from '../../solve/explain.js';
 import type { App } from '../app.js';
-import { destinationsIn, readTyped } from '../board/legal-moves.js';
+import { destinationsIn, readTyped } from '../game/legal-moves.js';
 import { examine } from '../question.js';
 import { TEXTS } from '../texts.js';
 import { menEditor } from './men-editor.js';

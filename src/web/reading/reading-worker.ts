@@ -4,7 +4,7 @@ import { readGames } from '../../games/read-games.js';
 import { readProblems } from '../../library/read-problems.js';
 import type { Problem } from '../../problems/problem.js';
 import type { Refusal } from '../../text/input.js';
-import { type ListedGame, listed, single } from '../board/listed-game.js';
+import { type ListedGame, listed, single } from '../game/listed-game.js';
 import type { ReadingMessage, ReadingRequest } from './reading-messages.js';
 
 declare const self: DedicatedWorkerGlobalScope;

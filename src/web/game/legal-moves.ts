@@ -4,7 +4,7 @@ import { makeSquare } from 'chessops/util';
 import type { TypedMove } from '../../board-ui/move-input.js';
 import { legalMoves, toUci } from '../../chess/moves.js';
 import { understandMove } from '../../play/understanding.js';
-import { whyNoMove } from '../../report/play/game-words.js';
+import { whyNoMove } from '../../report/game/game-words.js';
 import { sentence, TEXTS } from '../texts.js';
 
 /** Returns for each square the squares to which its piece can go. Castling is the king's two steps. */
