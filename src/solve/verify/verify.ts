@@ -2,7 +2,7 @@
 import type { Chess } from 'chessops/chess';
 import { readPosition } from '../../chess/fen.js';
 import { type Problem, saysNothing } from '../../problems/problem.js';
-import { directMate, isInLines, isStudy, type Stipulation } from '../../problems/stipulation.js';
+import { bySolution, directMate, type Stipulation } from '../../problems/stipulation.js';
 import {
   isSound,
   type LengthFrom,
@@ -101,11 +101,11 @@ function publishedLength(
  */
 function judge(asked: Case): BareVerdict {
   const { prover, stipulation, lengthFrom } = asked;
-  const compared = isStudy(stipulation)
-    ? compareStudy(asked, stipulation)
-    : isInLines(stipulation)
-      ? compareLines(asked, stipulation)
-      : compareKeys(asked);
+  const compared = bySolution(stipulation, {
+    keys: () => compareKeys(asked),
+    lines: (stated) => compareLines(asked, stated),
+    study: (study) => compareStudy(asked, study),
+  });
   const { proven, solution, unpublished, ...evidence } = compared;
   const verdict = decide(proven, evidence, prover.limit !== undefined, saysNothing(asked.claim));
   const { limit = prover.limit } = evidence;
