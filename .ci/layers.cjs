@@ -161,7 +161,7 @@ module.exports = {
       name: 'a view of the page does not know another',
       severity: 'error',
       from: { path: '^src/web/([^/]+)/' },
-      to: { path: '^src/web/[^/]+/', pathNot: '^src/web/($1|board|collection|reading)/' },
+      to: { path: '^src/web/[^/]+/', pathNot: '^src/web/($1|game|collection|reading)/' },
     },
     {
       name: 'a report does not know how a batch is run',
