@@ -22,6 +22,14 @@ export interface Row {
   readonly problem?: RowProblem;
 }
 
+/** Makes a row. Its problem goes along only if more than the cells is needed of it. */
+export function rowOf(cells: readonly string[], mood: Row['mood'], problem: RowProblem): Row {
+  const text = cells.join(CELL_END);
+  const isMore =
+    problem.twin !== undefined || (problem.warnings !== undefined && problem.warnings.length > 0);
+  return isMore ? { cells: text, mood, problem } : { cells: text, mood };
+}
+
 /** Which rows a report shows. Plain data: it is sent to the threads. */
 export interface RowForm {
   /** one of {@link RowMakers} */

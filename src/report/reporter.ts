@@ -10,7 +10,7 @@ import {
   type SolutionRecord,
   type VerdictRecord,
 } from '../records/problem-records.js';
-import type { Row, RowForm } from '../records/rows.js';
+import { CELL_END, type Row, type RowForm } from '../records/rows.js';
 import type {
   AnalysisSummary,
   GamesSummary,
@@ -141,6 +141,13 @@ export abstract class ReportForPeople<Result, Summary, Options extends Messages>
       this.options.messages.write(`${sourceName(file)}: ${text}\n`);
     }
     return this.#refused <= SHOWN_OF_A_FILE;
+  }
+
+  /** Returns the cells of a row, with the name that the problem has after the one before it; shows its warnings. */
+  protected cellsIn({ cells, problem }: Row): readonly string[] {
+    if (problem) this.warn(problem);
+    const [name = '', ...others] = cells.split(CELL_END);
+    return [this.names.name(problem, name), ...others];
   }
 
   protected warn(read: { readonly source: Source; readonly warnings?: readonly Finding[] }): void {

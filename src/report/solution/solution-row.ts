@@ -1,7 +1,7 @@
 /** Makes the cells of the table of many solutions. Threads do this, so the module knows no output. */
 
 import { makeStipulation } from '../../problems/stipulation.js';
-import { CELL_END, type MakeRow } from '../../records/rows.js';
+import { type MakeRow, rowOf } from '../../records/rows.js';
 import { phaseOf } from '../../solution/play.js';
 import type { Solution } from '../../solution/solution.js';
 import { countText, durationText, shortCountText } from '../../text/counts-and-times.js';
@@ -37,10 +37,11 @@ export function makeSolutionRow({ notation, play, width }: SolutionRowOptions): 
       writer: new PlayWriter(problem, solution, moves),
       status,
     };
-    const cells = columns.map((column) => column.cell(made)).join(CELL_END);
-    const isMore =
-      problem.twin !== undefined || (problem.warnings !== undefined && problem.warnings.length > 0);
-    return isMore ? { cells, mood, problem } : { cells, mood };
+    return rowOf(
+      columns.map((column) => column.cell(made)),
+      mood,
+      problem,
+    );
   };
 }
 

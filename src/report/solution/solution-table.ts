@@ -1,7 +1,7 @@
 /** Writes the table of many solutions, one row each. */
 
 import type { SolutionRecord } from '../../records/problem-records.js';
-import { CELL_END, type MakeRow, type Row, type RowForm } from '../../records/rows.js';
+import type { MakeRow, Row, RowForm } from '../../records/rows.js';
 import type { SolutionSummary } from '../../records/run-records.js';
 import type { Solution } from '../../solution/solution.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
@@ -44,10 +44,8 @@ export class SolutionTable extends ReportForPeople<SolutionRecord, SolutionSumma
     this.row(this.#makeRow(problem, solution));
   }
 
-  row({ cells, mood, problem }: Row): void {
-    if (problem) this.warn(problem);
-    const [name = '', ...others] = cells.split(CELL_END);
-    this.#rows.add([this.names.name(problem, name), ...others], this.#painters[mood]);
+  row(row: Row): void {
+    this.#rows.add(this.cellsIn(row), this.#painters[row.mood]);
   }
 
   protected override summarize(summary: SolutionSummary): void {

@@ -1,7 +1,7 @@
 /** Makes the cells of the table of verdicts. Threads do this, so the module knows no output. */
 import { makeStipulation } from '../../problems/stipulation.js';
 import type { ProblemRefusal } from '../../records/problem-records.js';
-import { CELL_END, type MakeRow, type RowProblem } from '../../records/rows.js';
+import { type MakeRow, type RowProblem, rowOf } from '../../records/rows.js';
 import type { Verdict } from '../../solution/verdict.js';
 import { unsupportedIn } from '../../text/finding.js';
 import { reasonsText } from '../findings.js';
@@ -35,12 +35,7 @@ export interface VerdictRowOptions {
 /** Makes the rows of a table. */
 export function makeVerdictRow({ notation }: VerdictRowOptions): MakeRow<Verdict> {
   const writer = moveWriter(notation);
-  return (problem, verdict) => {
-    const cells = verdictCells(problem, verdict, writer).join(CELL_END);
-    const mood = verdictMood(verdict);
-    const isMore = problem.twin !== undefined || (problem.warnings ?? []).length > 0;
-    return isMore ? { cells, mood, problem } : { cells, mood };
-  };
+  return (problem, verdict) => rowOf(verdictCells(problem, verdict, writer), verdictMood(verdict), problem);
 }
 
 /** Returns the cells of a table: name, claim, published, verdict, evidence. */

@@ -1,6 +1,6 @@
 /** Verdicts as a table: the published solution, the proven one, and the evidence. */
 import type { ProblemRefusal, VerdictRecord } from '../../records/problem-records.js';
-import { CELL_END, type MakeRow, type Row, type RowForm } from '../../records/rows.js';
+import type { MakeRow, Row, RowForm } from '../../records/rows.js';
 import type { VerdictSummary } from '../../records/run-records.js';
 import type { Verdict } from '../../solution/verdict.js';
 import { ReportForPeople, type ReportOptions } from '../reporter.js';
@@ -33,10 +33,8 @@ export class VerdictTable extends ReportForPeople<VerdictRecord, VerdictSummary,
     this.row(this.#makeRow(problem, verdict));
   }
 
-  row({ cells, mood, problem }: Row): void {
-    if (problem) this.warn(problem);
-    const [name = '', ...others] = cells.split(CELL_END);
-    this.#add([this.names.name(problem, name), ...others], mood);
+  row(row: Row): void {
+    this.#add(this.cellsIn(row), row.mood);
   }
 
   /** Writes a row for a refused problem, like those of the others. */
